@@ -175,7 +175,7 @@ MODULE: tuple[tuple[str, Callable[[LocalSeat], Any], Any], ...] = (
     (
         "Two Delvers",
         lambda gm: [(one.ac, one.made.calling, one.hp) for one in gm.game.state.cast],
-        [(15, "Warrior", 9), (11, "Mage/Warrior", 7)],
+        [(15, "Warrior", 9), (13, "Expert/Warrior", 7)],
     ),
     (
         "The street door",
@@ -212,7 +212,7 @@ def test_the_module_of_tonight_goes_as_it_says(module: LocalSeat) -> None:
         assert look(module) == seen, section
 
     haggle, terms, yes = asked[5:8]
-    assert haggle[0].startswith("Bo puts his staff")
+    assert haggle[0].startswith("Bo puts a spike")
     assert "72 %" in haggle[1]
     assert terms[0] == "dc 7"
     assert yes[0] == ""

@@ -17,8 +17,8 @@ def permissions_page(ruleset: Ruleset[Any]) -> str:
         f"# {ruleset.title}: who may give which command",
         "",
         f"The {word} may give every command. *Once the others agree* means that the command is proposed to the players",
-        f"whom it concerns, who agree or refuse with one tap; the {word} may settle it for them. A table narrows",
-        f"this with `reserve WORD`: from then on only the {word} gives that command. `reserve not WORD` takes that back.",
+        f"whom it concerns, who agree or refuse with one tap; the {word} may settle it for them. A table narrows this",
+        f"with `reserve WORD`: from then on only the {word} gives that command. `reserve not WORD` takes that back.",
     ]
     forms = forms_by_heading(ruleset)
     for topic in TOPICS:

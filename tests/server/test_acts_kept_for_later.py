@@ -230,3 +230,40 @@ def test_where_the_nearest_command_is_refused_too_the_reason_is_told(table: Sess
     wrong = refused(table, ANN, "stabilize Bo please")
 
     assert str(wrong).endswith("The nearest is 'stabilise Ada Bo'. Bo is not dying.")
+
+
+def test_a_command_that_is_typed_while_something_is_asked_first_is_kept(table: Session) -> None:
+    turn_of(table, "party")
+    says(table, GM, "stakes Ada STR/Exert dc 8")
+
+    wrong = refused(table, ANN, ATTACK)
+
+    assert "you are asked something first" in str(wrong)
+    assert str(wrong).endswith(KEPT)
+    gives(table, ANN, "accept")
+    kept = table.kept(ANN)
+    assert kept is not None
+    assert kept.ready
+
+
+def test_a_command_that_is_typed_while_nothing_is_asked_is_kept(table: Session) -> None:
+    says(table, GM, "end")
+    says(table, ANN, "search Ada the beams")
+    assert table.game.open_for(ANN) is None, "the GM says what that reveals"
+
+    wrong = refused(table, ANN, "defend Ada")
+
+    assert str(wrong) == f"Nothing is asked of Ann now; the table waits for Gil and Ben. {KEPT}"
+    kept = table.kept(ANN)
+    assert kept is not None
+    assert (kept.words, kept.ready) == ("defend Ada", False)
+
+
+def test_a_reason_is_told_also_where_something_less_near_can_be_done(table: Session) -> None:
+    for line in ("end", "market 1000"):
+        says(table, GM, line)
+
+    wrong = refused(table, ANN, "buy rope")
+
+    assert str(wrong).endswith("The nearest is 'buy Ada rope'. That costs 1 gp; Ada has 0 gp.")
+    assert wrong.instead == ("shop Ada",)

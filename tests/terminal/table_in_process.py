@@ -74,7 +74,8 @@ class Near:
             raise Interrupted("No answer in time.")
         if answer.status_code in (200, 409):
             return decode(answer.content, kind, what="the answer")
-        raise PlayError(decode(answer.content, Refused, what="the answer").sentence)
+        refused: Refused = decode(answer.content, Refused, what="the answer")
+        raise PlayError(refused.sentence).offering(refused.instead)
 
 
 class Hall:

@@ -62,5 +62,5 @@ def test_a_player_s_help_lists_what_a_player_may_type(served: Hall) -> None:
     read = typed_by(PLAYER, served, "?", "publish")
 
     assert "The desk: roll, say." in read
-    assert "The table: agree, refuse, lines, propose, discuss, do, undo, redo" in read
+    assert "The table: agree, refuse, lines, later, again, forget, propose, discuss, do, undo, redo" in read
     assert "It is published: each player sees their own side" in read

@@ -38,7 +38,7 @@ FACES = {
 }
 """The dice of two characters, which two players throw at a table, are all the person's here."""
 
-ONE_AFTER_THE_OTHER = (*script.FOUNDED[:4], script.FOUNDED[6], *script.FOUNDED[4:6], *script.FOUNDED[7:])
+ONE_AFTER_THE_OTHER = (*script.FOUNDED[:5], script.FOUNDED[7], *script.FOUNDED[5:7], *script.FOUNDED[8:])
 """Alone nobody makes a character while another is made."""
 
 AT_HOME = (*script.HOME[:2], Line(script.REF, "c3"), *script.HOME[6:])
@@ -61,10 +61,12 @@ def table(loaded: Header) -> LocalSeat:
 
 
 def alone() -> Iterator[str]:
-    """What one person says for all, who has no players to name."""
+    """What one person says for all, who has no players to name, and nobody to agree with."""
     scenes: dict[Scene, Scene] = {script.FOUNDED: ONE_AFTER_THE_OTHER, script.HOME: AT_HOME}
     for scene in script.EVENING:
         for line in scenes.get(scene, scene):
+            if line.says == "agree":
+                continue
             yield line.says.replace(" of Cyd", "").replace("next:c3", "next")
 
 

@@ -32,7 +32,8 @@ if TYPE_CHECKING:
 ONLOOKERS = (SPECTATOR,) if WHOLE else ()
 """Else ``test_desk_page`` looks at what they see."""
 
-AT_THE_DESK = ("desk.html", "house-rules.html", "screen.html", "summary.html")
+MENUS = ("do.html", "do-form.html")
+AT_THE_DESK = ("desk.html", "house-rules.html", "screen.html", "sheet.html", "summary.html", "write.html", *MENUS)
 KEPT = ("kept.html", "kept-story.html", "kept-summary.html")
 
 Sit = Callable[[str], "Page"]

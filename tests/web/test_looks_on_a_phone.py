@@ -277,7 +277,7 @@ def test_a_finger_finds_44_pixels_on_whatever_is_tapped_at_the_desk_and_on_the_w
 
 def on_one_line(page: Page) -> bool:
     """Whether the links at the head of a page fit on one line."""
-    tops = page.eval_on_selector_all("nav a:visible", "(all) => all.map((a) => a.offsetTop)")
+    tops = page.eval_on_selector_all("#head nav a:visible", "(all) => all.map((a) => a.offsetTop)")
     return len({round(top) for top in tops}) == 1
 
 
@@ -299,7 +299,7 @@ def test_on_a_phone_help_shows_the_words_of_commands_and_no_keys(come: Sit, sess
     _, links = sessions.create("The ford", "constitution", {}, seats, Custom(undo="referee"), SEED)
     page = come(links.seats["Ref"], PHONE)
 
-    page.get_by_role("link", name="Help").tap()
+    page.locator("#head").get_by_role("link", name="Help").tap()
     page.wait_for_selector("dialog[open] h1")
 
     first = page.locator("dialog tr", has_text="npc").first

@@ -35,7 +35,7 @@ def phones(sessions: Sessions, opens: Pages, host: str) -> dict[str, Phone]:
 
 def test_a_player_finds_a_command_by_its_topic_in_three_taps(phones: dict[str, Phone]) -> None:
     ann = phones["Ann"]
-    ann.picture("menu-0").tap("Explore").picture("menu-1").tap("Save").picture("menu-2").tap("Evasion")
+    ann.picture("menu-0").tap("Explore").picture("menu-1").tap("Make a saving throw").picture("menu-2").tap("Evasion")
     assert ann.counted() == 3
     ann.sees("Ada")
     assert not ann.page.locator("#leaf-holder[open]").count()
@@ -44,9 +44,9 @@ def test_a_player_finds_a_command_by_its_topic_in_three_taps(phones: dict[str, P
 def test_a_list_of_all_commands_is_narrowed_by_a_word(phones: dict[str, Phone]) -> None:
     ann = phones["Ann"].tap("All")
     finder = ann.page.get_by_label("Find a command")
-    finder.fill("saving")
+    finder.fill("saving throw")
     left = ann.page.locator("#leaf li").filter(visible=True)
-    assert [one.strip() for one in left.locator(".label").all_inner_texts()] == ["Save"]
+    assert [one.strip() for one in left.locator(".label").all_inner_texts()] == ["Make a saving throw"]
     finder.fill("")
     assert left.count() > 5
 

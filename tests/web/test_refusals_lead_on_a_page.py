@@ -83,7 +83,7 @@ def test_without_scripts_the_page_after_a_refusal_has_a_button_for_each_command(
     answer = types(ann, live, "hit goblin with long sword")
 
     assert answer.status_code == 400
-    assert f'<button name="text" value="{ATTACK}">' in answer.text
+    assert f'<button name="text" value="{ATTACK}"' in answer.text
     assert "'goblin' could be goblin 1, goblin 2." in text_of(answer.text)
     types(ann, live, ATTACK)
     assert any(one.kind == "sovereign.instants" for one in live.game.open) or live.game.settled.fight.left("c1").main
@@ -120,7 +120,8 @@ def test_a_choice_is_kept_for_later_by_its_words(ann: TestClient, live: Session)
     kept = live.kept(ANN)
     assert kept is not None
     assert kept.ready
-    assert 'name="answer" value="defend:Ada">Do it now: ' in page_of(ann, live)
+    assert 'name="answer" value="defend:Ada"' in page_of(ann, live)
+    assert f"Do it now: {kept.words}" in text_of(page_of(ann, live))
 
 
 def test_nobody_elses_page_shows_what_a_seat_keeps(
@@ -180,6 +181,20 @@ def test_one_tap_gives_the_command_that_was_meant(
     assert live.game.settled.fight.left("c1").main or live.game.pending_for(ANN) is not None
 
 
+def test_the_refused_line_is_gone_once_what_was_meant_is_done(
+    live: Session, opens: Pages, host: str, table: tuple[SessionInfo, Links]
+) -> None:
+    from playwright.sync_api import expect
+
+    phone = sits(live, opens, host, table[1])
+
+    say(phone, "wait a moment")
+    phone.get_by_role("button", name="hold Ada").click()
+
+    expect(phone.locator("#instead button")).to_have_count(0)
+    expect(phone.locator("#said")).to_have_value("")
+
+
 def test_a_kept_act_waits_on_the_page_and_is_one_tap_away_in_its_turn(
     live: Session, opens: Pages, host: str, table: tuple[SessionInfo, Links]
 ) -> None:
@@ -196,7 +211,7 @@ def test_a_kept_act_waits_on_the_page_and_is_one_tap_away_in_its_turn(
     turn_of(live, "party")
     now = phone.get_by_role("button", name=f"Do it now: {ATTACK}")
     expect(now).to_be_visible()
-    now.click()
+    phone.keyboard.press("+")
 
     expect(phone.locator(".kept")).to_have_count(0)
     assert live.kept(ANN) is None

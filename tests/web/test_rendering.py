@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from lychgate.core.roll import Roll
 from lychgate.core.view import (
     Bar,
+    Card,
     Choice,
     FoeGroup,
     HexCell,
@@ -22,6 +23,7 @@ from lychgate.core.view import (
     RoomBox,
     RoomMap,
     Sheet,
+    Stage,
     View,
 )
 from lychgate.rulesets import get
@@ -285,6 +287,29 @@ def test_who_must_decide_is_said() -> None:
     assert model(waiting=()).waits == "The table waits for nobody."
     assert model(waiting=("Bertram",)).headline == "Your move: The lantern"
     assert model(question=None).headline == "At the table: The lantern"
+
+
+@pytest.mark.parametrize(
+    ("now", "mine"),
+    [
+        (("The goblins", "in melee: goblin 1 against Tilda"), False),
+        (("The party", ""), True),
+        (("Tilda", "acts again"), True),
+        (("Matilda", ""), False),
+    ],
+)
+def test_it_is_a_players_turn_when_that_of_their_side_or_of_their_character_has_come(
+    now: tuple[str, str], mine: bool
+) -> None:
+    title, result = now
+    card = Card("A fight", (Stage("Tilda", "to come"), Stage(title, "now", result=result)))
+    view = View("Ada", "A game", "", sheets=(Sheet("1", "Tilda", seat="Ada"),), cards=(card,), party="The party")
+
+    shown = model(view=view, waiting=(), referees=("Ref",))
+
+    assert shown.my_turn is mine
+    assert shown.headline == ("Your move: The lantern" if mine else "At the table: The lantern")
+    assert ("data-due" in part(shown, "ask")) is mine
 
 
 def test_a_tab_is_sent_only_what_has_changed() -> None:

@@ -118,10 +118,10 @@ class Host:
         try:
             if answer.status_code in (200, 409):
                 return decode(answer.content, kind, what="the answer")
-            sentence = clean(decode(answer.content, Refused, what="the answer").sentence)
+            refused: Refused = decode(answer.content, Refused, what="the answer")
         except DataError:
             raise PlayError(f"It gives an answer that cannot be understood ({answer.status_code}).") from None
-        raise PlayError(sentence)
+        raise PlayError(clean(refused.sentence)).offering([clean(one) for one in refused.instead])
 
     def dial(self, path: str, key: str) -> ClientConnection:
         """An open WebSocket. Raises ``OSError`` or ``WebSocketException``."""

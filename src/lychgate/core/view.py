@@ -285,7 +285,8 @@ class Slot(msgspec.Struct, frozen=True, cache_hash=True):
     """A field of a command's form. ``kind`` says how it is filled: 'choice' (one of ``choices``), 'several' (some of
     them), 'number' (from ``low`` to ``high``), 'flag' (yes or no) or 'text'. ``must``: it cannot be left out. ``value``
     is what has been filled in so far; of several, each on a line of its own. The id of a choice is its value.
-    ``barred`` has the choices that would be refused now, each with the reason as its note.
+    ``barred`` has the choices that would be refused now, each with the reason as its note. ``free`` is what a text
+    beside the choices is called; empty where only they count.
     """
 
     name: str
@@ -297,6 +298,7 @@ class Slot(msgspec.Struct, frozen=True, cache_hash=True):
     high: int = 0
     value: str = ""
     barred: tuple[Choice, ...] = ()
+    free: str = ""
 
 
 class CommandForm(msgspec.Struct, frozen=True, cache_hash=True):

@@ -19,11 +19,15 @@ Picker = Callable[[Any, str, Mapping[str, str]], Sequence[Choice]]
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """A line of a menu: a command with some of its fields ``filled`` in, each as it is typed."""
+    """A line of a menu: a command with some of its fields ``filled`` in, each as it is typed.
+
+    ``topic`` is the menu that lists it, where it is not the command's own.
+    """
 
     label: str
     note: str = ""
     filled: tuple[tuple[str, str], ...] = ()
+    topic: str = ""
 
 
 class Command(room.Command, frozen=True):
@@ -36,7 +40,7 @@ class Command(room.Command, frozen=True):
     ``form_fields`` are the fields of the form of a command with an own ``read``, in the order in which they are typed,
     ``form_labels`` what fields are called there, where it is not their name, and ``pickers`` what gives the choices of
     a field, as ``picks`` does. ``menu`` is the topic that lists it, where it is not that of its room's heading, and
-    ``menu_label`` the words of its button.
+    ``menu_label`` the words of its button. ``likely``: the more, the earlier its topic lists it.
     ``writes_own``: it writes something of the table's own, which travels with its book. ``takes`` is what a ruleset
     weighs before it does the command, such as the time of those who act; None where there is nothing to weigh.
     """
@@ -51,6 +55,7 @@ class Command(room.Command, frozen=True):
     pickers: ClassVar[Mapping[str, Picker]] = {}
     menu: ClassVar[str] = ""
     menu_label: ClassVar[str] = ""
+    likely: ClassVar[int] = 0
     writes_own: ClassVar[bool] = False
     may: ClassVar[Permission] = REFEREE
     takes: ClassVar[Any] = None
@@ -61,9 +66,15 @@ class Command(room.Command, frozen=True):
         return cls(**read_fields(cls, line))
 
     @classmethod
+    def asks_for(cls, state: Any, seat: str, field: TypedField, filled: Mapping[str, str]) -> TypedField | None:
+        """The field as the form asks for it now; None where what is filled in leaves nothing to ask."""
+        return field
+
+    @classmethod
     def picks(cls, state: Any, seat: str, field: str, filled: Mapping[str, str]) -> Sequence[Choice] | None:
         """The choices of a field of the form, whose ids are what is typed; None where its type says them.
 
+        A choice without an id stands for a text of one's own, which may be typed instead of the others.
         ``filled`` is what has been filled in so far, such as who casts before which spell.
         """
         picker = cls.pickers.get(field)

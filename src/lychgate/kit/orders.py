@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
+from lychgate.core import codec
 from lychgate.core.decision import Decision, Option
 from lychgate.core.room import Command
 from lychgate.core.ruleset import REFEREE_WORD
@@ -15,7 +16,7 @@ from lychgate.core.view import Choice, Phrase, Question
 from lychgate.kit.command import Command as TypedCommand
 from lychgate.kit.line import Form, read_line
 from lychgate.kit.pages import changeable
-from lychgate.kit.proposals import Agree, Refuse
+from lychgate.kit.proposals import MOST, Agree, Refuse
 from lychgate.kit.reading import named_words
 from lychgate.kit.table import TableState
 from lychgate.kit.topics import of_heading
@@ -116,7 +117,8 @@ def pages_named(state: TableState, seat: str) -> Names:
 def with_proposals(state: TableState, seat: str, steps: Steps) -> Steps:
     """The steps of a seat with those that settle proposals: first those that it may settle, its own last.
 
-    A referee may settle all of them. Enter takes none (``Orders.default``).
+    A referee may settle all of them. Enter takes none (``Orders.default``). What the seat has proposed itself is not
+    offered again while it waits.
     """
     first: list[tuple[str, Any]] = []
     last: list[tuple[str, Any]] = []
@@ -125,4 +127,14 @@ def with_proposals(state: TableState, seat: str, steps: Steps) -> Steps:
             last.append((f"withdraw:{one.number}", Refuse(one.number)))
         elif seat in one.missing or seat in state.referees:
             first += ((f"agree:{one.number}", Agree(one.number)), (f"refuse:{one.number}", Refuse(one.number)))
-    return (*first, *steps, *last)
+    return (*first, *(step for step in steps if not_yet_proposed(state, seat, step[1])), *last)
+
+
+def not_yet_proposed(state: TableState, seat: str, command: Any) -> bool:
+    """Whether a seat could order a command, or propose it, besides what it has proposed already."""
+    own = [one.order for one in state.proposed.open if one.by == seat]
+    if not own or seat in state.referees:
+        return True
+    if len(own) >= MOST and command.may.needs(state, seat, command):
+        return False
+    return codec.encode(command).decode() not in own

@@ -84,7 +84,8 @@ class Owner(Permission, frozen=True):
         return f"players, for their own characters{APPROVED if self.approved else ''}"
 
     def allows(self, state: Any, seat: str, command: Any) -> bool:
-        for who in named_in(command, self.of):
+        named = getattr(command, self.of)
+        for who in (named,) if isinstance(named, str) else named:
             if not owns(state, seat, who):
                 raise PlayError(f"You order your own characters; {who} is not one of them.")
         must_claim_nothing(state, command)

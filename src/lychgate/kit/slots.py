@@ -11,7 +11,22 @@ from typing import Any
 from lychgate.core.view import Choice, Slot
 from lychgate.kit.command import Command
 from lychgate.kit.english import sentence
-from lychgate.kit.fields import After, Dice, Either, Flag, NewName, Not, Number, OneOf, People, Rest, Said, Typed, Word
+from lychgate.kit.fields import (
+    After,
+    Dice,
+    Either,
+    Flag,
+    NewName,
+    Not,
+    Number,
+    OneOf,
+    People,
+    Rest,
+    Said,
+    Typed,
+    Word,
+)
+from lychgate.kit.form_kinds import AsTyped, Narrows
 from lychgate.kit.permission import Owner
 from lychgate.kit.reading import TypedField, referees_fields, typed_fields
 
@@ -22,6 +37,9 @@ Names = Mapping[str, Sequence[str]]
 
 YES = "yes"
 """The value of a flag that is set."""
+
+OWN_WORDS = ""
+"""The id of a choice of ``picks`` that stands for a text of one's own."""
 
 WHOLE_LINE = "line"
 """The slot of a command that is typed as one text."""
@@ -62,9 +80,12 @@ def slots_of(kind: type[Command], state: Any, seat: str, names: Names, filled: F
     referee = seat in state.referees
     found: list[Slot] = []
     so_far = dict(filled)
-    for field in fields_of(kind, referee=referee):
+    for one in fields_of(kind, referee=referee):
+        field = kind.asks_for(state, seat, one, so_far)
+        if field is None:
+            continue
         slot = slot_of(kind, field, state, seat, names, so_far)
-        if slot.kind == "choice" and slot.must and not slot.value and len(slot.choices) == 1:
+        if slot.kind == "choice" and slot.must and not (slot.value or slot.free) and len(slot.choices) == 1:
             slot = Slot(slot.name, slot.label, slot.kind, slot.choices, value=slot.choices[0].id)
         if slot.value:
             so_far[slot.name] = slot.value
@@ -88,7 +109,9 @@ def slot_of(kind: type[Command], field: TypedField, state: Any, seat: str, names
         choices = tuple(Choice(one, sentence(one)) for one in words_for(kind, field, state, seat, names))
     elif fills == "text":
         fills = "choice"
-    return Slot(field.name, label, fills, tuple(choices), field.must, value=value)
+    free = next((one.label for one in choices if one.id == OWN_WORDS), "")
+    listed = tuple(one for one in choices if one.id != OWN_WORDS)
+    return Slot(field.name, label, fills, listed, field.must, value=value, free=free)
 
 
 def words_for(kind: type[Command], field: TypedField, state: Any, seat: str, names: Names) -> tuple[str, ...]:
@@ -123,7 +146,7 @@ def fills_of(typed: Typed) -> str:
             return "flag"
         case People():
             return "several"
-        case OneOf() | Either():
+        case OneOf() | Either() | Narrows() | AsTyped():
             return "choice"
         case Rest() | NewName() | Word() | Dice():
             return "text"
@@ -156,6 +179,10 @@ def said(typed: Typed, value: str) -> str:
             return f"{typed.said[0]} {said(typed.inner, value)}"
         case Not():
             return "not"
+        case Narrows():
+            return ""
+        case Number() if typed.unit:
+            return f"{value} {typed.unit[0]}"
         case Flag() | Said():
             return typed.shape("") if value == YES else ""
         case People():

@@ -22,11 +22,12 @@ from lychgate.core.digits import is_number
 from lychgate.core.view import View
 from lychgate.players.sovereign_delving import Delving
 from lychgate.players.sovereign_policy import LEVERAGE, Policy, Seen, seen_by
+from lychgate.rulesets.sovereign.legal_magic import for_any_moment
 from lychgate.rulesets.sovereign.orders import Orders
 from lychgate.rulesets.sovereign.rules.instants import Instants
 from lychgate.rulesets.sovereign.rules.making import RANDOM, NextStep
 from lychgate.rulesets.sovereign.state import State
-from lychgate.rulesets.sovereign.tables.magic import spells
+from lychgate.rulesets.sovereign.tables.magic import arts, spells
 
 QUOTE = '"'
 
@@ -123,9 +124,9 @@ class Delvers:
         for kind in ("escape", "stand"):
             if found := seen.first(kind, name):
                 return found
-        if spell := next((one for one in seen.all("cast", name) if aimed(one.split(":")[2])), ""):
+        if spell := next((one for one in seen.all("cast", name) if aimed(one.split(":")[2]) and plain(one)), ""):
             return spell
-        art = next((one for one in seen.all("art", name) if one not in self._done), "")
+        art = next((one for one in seen.all("art", name) if one not in self._done and plain(one)), "")
         if art:
             self._done.add(art)
             return art
@@ -174,6 +175,13 @@ def preparations(view: View) -> Iterator[str]:
 def aimed(spell: str) -> bool:
     """Whether a spell of the book is for others, and not for whoever casts it."""
     return spell in spells() and any(effect.whom == "target" for effect in spells()[spell].effects)
+
+
+def plain(option: str) -> bool:
+    """Whether an offered spell or art fits any moment of a fight: ``art:Ada:Flamesight``."""
+    name = option.split(":")[2]
+    power = spells().get(name) or arts()[name]
+    return for_any_moment(power)
 
 
 def foe_in(option: str) -> str:

@@ -42,8 +42,9 @@ ABILITIES = ("strength", "dexterity", "constitution", "intelligence", "wisdom", 
 
 NEAR = 0.75
 """The least likeness of a misspelt word."""
-SAME, BEGUN, ALIKE, TRIED, TOLD = 0.85, 0.9, 0.8, 0.7, 0.5
-"""How near a command is that means the same, begins so, looks alike, tries it by a check, or has the word in its help.
+ITSELF, SAME, BEGUN, ALIKE, TRIED, TOLD = 0.97, 0.85, 0.9, 0.8, 0.7, 0.5
+"""How near a command is that has this word in another form, means the same, begins so, looks alike, tries it by a
+check, or has the word in its help.
 """
 CHECKS = ("check", "use")
 """The commands by which a deed is tried that has no command of its own."""
@@ -166,7 +167,7 @@ def near(word: str, form: Form) -> float:
     known = any(map(_is_known, said))
     said = said if known else (*said, *_spelt(word))
     if any(one in own for one in said):
-        return 1.0 if word in own else 0.97
+        return 1.0 if word in own else ITSELF
     found = [0.0, *(_meaning(one, own, form.text) for one in said)]
     if len(word) > 3 and any(one in re.findall(r"[a-z]{3,}", re.sub(r"\[.*\]", "", form.shape)) for one in said):
         found.append(ALIKE)
@@ -180,9 +181,11 @@ def near(word: str, form: Form) -> float:
     return max(found)
 
 
-_OTHERWISE = re.compile(r"\bloses\b|\bbout\b")
+LOCKS = ("unlock", "lockpick", "lock")
+"""What is not meant by picking something up, though a book may have both under ``pick``."""
+_OTHERWISE = re.compile(r"\bloses?\b|\brespite\b")
 """In the help of commands whose words mean something else in plain English: one book takes things away by ``take``, and
-one forces no doors by ``force``."""
+one forces no doors by ``force``, but the next round."""
 
 _VOCABULARY = frozenset(word for group in MEANT for word in group) | {word for verbs, _ in DEEDS for word in verbs}
 
@@ -200,7 +203,7 @@ def _spelt(word: str) -> tuple[str, ...]:
 
 def _meaning(word: str, own: Sequence[str], text: str) -> float:
     """Tell how near a word is by what it means: nearer where both stand at the front of the words that mean it."""
-    if _OTHERWISE.search(text):
+    if _OTHERWISE.search(text) or ("pick" in own and (word in LOCKS) != ("lock" in text)):
         return 0.0
     found = [
         SAME - 0.005 * min(group.index(one) for one in own if one in group)

@@ -13,7 +13,7 @@ from lychgate.kit.line import Form
 from lychgate.kit.orders import Orders
 from lychgate.server.dry_run import can_be_done, why_not
 from lychgate.server.filled_lines import Known, lines_of
-from lychgate.server.heard import SAME, TRIED, Heard, hear, nearness
+from lychgate.server.heard import ITSELF, SAME, TRIED, Heard, hear, nearness
 
 MOST = 3
 """The most commands that a refusal offers."""
@@ -26,6 +26,8 @@ LEAST = 0.5
 """The least nearness of a command that is offered."""
 WINDOW = 0.2
 """How much less near than the nearest a command may be."""
+NEXT = 0.15
+"""How much less near than one that can be given a command may be that is offered beside it."""
 SLIGHT = 0.05
 """How much less near than one that means the same a command may be that is offered for later."""
 SAYS = 3
@@ -39,20 +41,23 @@ LONGEST = 200
 class Lead(NamedTuple):
     """Where a refusal leads: ``lines`` that can be given now, or else ``later`` ones whose time has not come.
 
-    Where there are none, ``nearest`` is the command that came nearest, and ``but`` what the rules refuse it with.
+    ``nearest`` is the command that came nearest and is refused too, and ``but`` what the rules refuse it with.
+    ``only``: none of the others came as near.
     """
 
     lines: tuple[str, ...] = ()
     later: tuple[str, ...] = ()
     nearest: str = ""
     but: str = ""
+    only: bool = False
 
 
 class _Near(NamedTuple):
-    """A line that comes near to what was typed, and how near."""
+    """A line that comes near to what was typed, how near, and how far ``behind`` what came nearest."""
 
     score: float
     line: str
+    behind: float = 0.0
 
 
 def lead_from(ruleset: Ruleset[Any], state: Any, seat: str, typed: str, orders: Orders, refused: str = "") -> Lead:
@@ -70,8 +75,9 @@ def lead_from(ruleset: Ruleset[Any], state: Any, seat: str, typed: str, orders: 
     tried: list[Any] = []
     hinted: list[str] = []
     nearest = but = ""
-    nearest_score = 0.0
-    for score, line in (*((1.0, one) for one in _named_in(refused)), *_nearest(text, orders, known)):
+    nearest_score = early = best = 0.0
+    keeps = SAME - SLIGHT if known.own else ITSELF  # a referee plans nothing, and means it at once
+    for score, line, behind in (*(_Near(1.0, one) for one in _named_in(refused)), *_nearest(text, orders, known)):
         command = _read(orders, line)
         if command is None or command in tried or line.casefold() == text.casefold():
             continue
@@ -81,15 +87,19 @@ def lead_from(ruleset: Ruleset[Any], state: Any, seat: str, typed: str, orders: 
         try:
             why_not(ruleset, state, seat, command)
         except TooEarly:
-            if score >= SAME - SLIGHT and score >= nearest_score:
+            if score >= keeps and score >= nearest_score:
                 later.append(line)
+                early = max(early, score)
         except PlayError as wrong:
             hinted += _named_in(str(wrong)) if score >= SAME and not hinted else ()
-            if not nearest and score >= TRIED and permitted not in str(wrong):
+            if not nearest and score >= TRIED and behind <= SLIGHT and permitted not in str(wrong):
                 nearest, but, nearest_score = line, str(wrong), score
         except LychgateError:
             continue
         else:
+            if score < max(early - SLIGHT, best - NEXT):
+                continue  # what was meant can be done, or comes later, and is no reason for something else
+            best = max(best, score)
             if sum(type(one) is type(command) for _, one in found) < OF_ONE:
                 found.append((line, command))
             else:
@@ -98,7 +108,8 @@ def lead_from(ruleset: Ruleset[Any], state: Any, seat: str, typed: str, orders: 
     lines = tuple(dict.fromkeys((*(line for line, _ in found), *more, *hints)))[:MOST]
     if not lines and not later and not nearest and (says := _just_said(text, orders)):
         lines = (says,)
-    return Lead(lines, () if lines else tuple(later[:MOST]), nearest, but)
+    later = [] if lines else later
+    return Lead(lines, tuple(later[:MOST]), nearest, but, only=nearest_score > max(best, early) + SLIGHT)
 
 
 def _is_allowed(ruleset: Ruleset[Any], state: Any, seat: str, orders: Orders, line: str) -> bool:
@@ -135,22 +146,27 @@ def _nearest(text: str, orders: Orders, known: Known) -> Iterator[_Near]:
     forms = orders.typed
     heard = hear(text, {**known.names, "thing": known.things}, forms)
     near = sorted(((_near(heard, form, known), form) for form in forms), key=lambda one: -one[0])
-    best = max((score for score, _ in near), default=0.0)
-    near = [one for one in near if one[0] >= max(LEAST, best - WINDOW)][:MOST_FORMS]
+    near = [one for one in near if one[0] >= LEAST]
+    within = [one for one in near if one[0] >= near[0][0] - WINDOW]
     offered = [command for _, command in orders.steps]
-    ranked: list[tuple[float, int, _Near]] = []
-    for score, form in near:
-        for line in lines_of(form, heard, known, text):
-            step = 0.05 if _read(orders, line) in offered else 0.0
-            ranked.append((score + 0.25 * _kept(line, heard) + step, -len(ranked), _Near(score, line)))
-    for _, _, one in sorted(ranked, reverse=True):
-        yield one
+    for some in (within[:MOST_FORMS], near[len(within) :][:MOST_FORMS]):
+        ranked: list[tuple[float, int, _Near]] = []
+        for score, form in some:
+            for line in lines_of(form, heard, known, text):
+                step = 0.05 if _read(orders, line) in offered else 0.0
+                ranked.append(
+                    (score + 0.25 * _kept(line, heard) + step, -len(ranked), _Near(score, line, near[0][0] - score))
+                )
+        yield from (one for _, _, one in sorted(ranked, reverse=True))
+        if ranked:
+            return  # what is less near by far is tried only where nothing nearer could be filled in
 
 
 def _just_said(text: str, orders: Orders) -> str:
-    """The line that only says it, where it has as many words as people say."""
-    says = any(form.word == "say" for form in orders.typed)
-    return f"say {text}" if says and len(text.split()) >= SAYS else ""
+    """The line that only says it, where it has as many words as people say and begins with no command's."""
+    words = {word for form in (*orders.typed, *orders.forms) for word in (form.word, *form.also)}
+    first, *more = text.split() or [""]
+    return f"say {text}" if "say" in words and first.lower() not in words and len(more) + 1 >= SAYS else ""
 
 
 def _near(heard: Heard, form: Form, known: Known) -> float:

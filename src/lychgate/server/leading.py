@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from lychgate.core.decision import TEXT
 from lychgate.core.errors import LychgateError, PlayError, TooEarly
+from lychgate.kit.english import ended, sentence
 from lychgate.kit.orders import Orders
 from lychgate.server.desk_phrases import AGAIN, FORGET, LATER
 from lychgate.server.dry_run import why_not
@@ -70,7 +71,7 @@ class Leading:
         except TooEarly:
             return act
         except LychgateError as refused:
-            return replace(act, but=str(refused))
+            return replace(act, but=sentence(str(refused)))
         return replace(act, ready=True)
 
     def keep(self, seat: str, answer: str) -> str:
@@ -128,12 +129,22 @@ class Leading:
     def led_on(self, seat: str, answer: str, refused: PlayError) -> PlayError:
         """Return the refusal of an ``answer`` with what leads on. An act that came too early is kept."""
         orders = self._orders_open(seat)
-        if orders is None or refused.instead:
-            return refused
-        if isinstance(refused, TooEarly) and len(answer) <= LONGEST and "\n" not in answer:
-            self.keep(seat, answer)
-            return refused.offering((), f"{refused} {KEPT}")
+        if orders is None:
+            nothing = self._live.game.open_for(seat) is None and not self._live.game.ruleset.ended(
+                self._live.game.settled
+            )
+            return self.put_off(seat, answer, refused) if nothing else refused
+        if isinstance(refused, TooEarly):
+            return self.put_off(seat, answer, refused)
         return self._led(seat, answer.removeprefix(TEXT), refused, orders) if answer.startswith(TEXT) else refused
+
+    def put_off(self, seat: str, answer: str, refused: PlayError) -> PlayError:
+        """Keep an act whose time has not come, where it is one; return the refusal, which says so."""
+        try:
+            self.keep(seat, answer)
+        except PlayError:
+            return refused
+        return refused.offering((), f"{ended(str(refused))} {KEPT}")
 
     def _led(self, seat: str, typed: str, refused: PlayError, orders: Orders, *, later: bool = False) -> PlayError:
         from lychgate.server.instead import lead_from  # every start would wait for its words
@@ -143,8 +154,8 @@ class Leading:
         lead = lead_from(game.ruleset, state, seat, typed, orders, refused.bare or str(refused))
         lines = tuple(f"{LATER.word} {line}" for line in ((*lead.lines, *lead.later) if later else lead.later))
         lines = lines if later else (*lead.lines, *lines)
-        if refused.bare and lead.nearest and all(line.startswith("say ") for line in lines):
-            told = f"{refused.bare} The nearest is '{lead.nearest}'. {lead.but}"
+        if refused.bare and lead.nearest and lead.only:
+            told = f"{refused.bare} The nearest is '{lead.nearest}'. {sentence(lead.but)}"
             return refused.offering(lines, told)
         return refused.offering(lines) if lines else refused
 

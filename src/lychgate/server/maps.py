@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
+from msgspec.structs import replace
+
 from lychgate.core.view import HexCell, HexMap, Link, Mark, Question, RoomBox, RoomMap, View
 from lychgate.server.plain_text import clean
 
@@ -36,6 +38,15 @@ BESIDE = ((1, 0), (-1, 0), (0, 1), (0, -1))
 YOU = Mark("@", "party", "you")
 """The mark of whoever looks at the map."""
 
+THOSE_MET = Mark("!", "foe", "foes")
+"""The mark of whoever the party meets, in the room where it does."""
+
+MEETING = ("encounter", "fight", "chase")
+"""The modes of play in which those whom a view shows as foes are where the party is."""
+
+FOREMOST = ("party", "foe", "trap")
+"""The kinds of marks that are drawn before all others, where there is no room for all."""
+
 LONGEST = 60
 """A place's name has at most so many letters: notes are kept under it."""
 
@@ -49,9 +60,22 @@ Door = tuple[RoomBox, Link]
 def maps_shown(view: View, question: Question | None) -> tuple[HexMap | RoomMap, ...]:
     """The maps of a view; while a place is asked for, the one to choose it on stands in place of that of its title."""
     on = question.on if question is not None else None
+    maps = tuple(_with_those_met(one, view) for one in view.maps)
     if on is None:
-        return view.maps
-    return (on, *[one for one in view.maps if one.title != on.title])
+        return maps
+    return (on, *[one for one in maps if one.title != on.title])
+
+
+def _with_those_met(the_map: HexMap | RoomMap, view: View) -> HexMap | RoomMap:
+    """A map of rooms with a foe's mark where the party meets foes, if the game has not drawn one there itself."""
+    if view.mode not in MEETING or isinstance(the_map, HexMap) or not any(foes.count for foes in view.foes):
+        return the_map
+    rooms = tuple(_with_a_foe(room) if room.here else room for room in the_map.rooms)
+    return replace(the_map, rooms=rooms)
+
+
+def _with_a_foe(room: RoomBox) -> RoomBox:
+    return room if any(mark.kind == "foe" for mark in room.marks) else replace(room, marks=(*room.marks, THOSE_MET))
 
 
 def place_key(the_map: HexMap | RoomMap, place: HexCell | RoomBox) -> str:
@@ -70,9 +94,9 @@ def letter_of(letter: str) -> str:
     return clean(letter)[:1] or "?"
 
 
-def party_first(marks: Iterable[Mark]) -> tuple[Mark, ...]:
-    """The marks of a place, a party's before all others."""
-    return tuple(sorted(marks, key=lambda mark: mark.kind != "party"))
+def foremost(marks: Iterable[Mark]) -> tuple[Mark, ...]:
+    """The marks of a place, the most urgent first: a party, foes, traps, and then the others as they came."""
+    return tuple(sorted(marks, key=lambda mark: FOREMOST.index(mark.kind) if mark.kind in FOREMOST else len(FOREMOST)))
 
 
 def marks_of_hex(cell: HexCell) -> tuple[Mark, ...]:
@@ -85,7 +109,7 @@ def marks_of_hex(cell: HexCell) -> tuple[Mark, ...]:
 
 def marks_of_room(room: RoomBox) -> tuple[Mark, ...]:
     """The marks to draw: what lies in a room, and before it whoever looks at the map, where they stand in it."""
-    marks = tuple(mark for mark in room.marks if mark.kind != "party")
+    marks = foremost(mark for mark in room.marks if mark.kind != "party")
     return (YOU, *marks) if room.here else marks
 
 

@@ -13,9 +13,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from lychgate.core.decision import TEXT, Suspended
+from lychgate.core.decision import TEXT
 from lychgate.core.errors import IllegalAnswer, PlayError
-from lychgate.core.play import NoDice, Play
 from lychgate.core.ruleset import Ruleset
 from lychgate.core.view import Choice, CommandForm, Offer, Slot
 from lychgate.kit.command import Command, Entry
@@ -24,9 +23,12 @@ from lychgate.kit.line import Form
 from lychgate.kit.orders import Orders, topic_of
 from lychgate.kit.slots import YES, Filled, line_of, slots_of
 from lychgate.kit.topics import FIGHT, TOPICS
+from lychgate.server.dry_run import why_not
 
 TRIES = 40
 """So many ways to fill in a form are tried before its command counts as refused."""
+
+PEOPLE_FIELDS = ("who", "whom", "to")
 
 PLACEHOLDER = "something"
 """What a dry run fills into a text."""
@@ -51,15 +53,16 @@ class Menus:
     def topics(self) -> tuple[str, ...]:
         """The topics that have commands, what is urgent first."""
         there = {topic_of(form) for form in self.forms}
-        urgent = (FIGHT,) if self._state.in_the_middle_of else ()
+        urgent = (FIGHT,) if there and self._state.in_the_middle_of else ()
         return tuple(dict.fromkeys((*urgent, *(one for one in TOPICS if one in there))))
 
     def offers(self, wanted: str = "") -> tuple[Offer, ...]:
         """The commands of a topic, or of all: first what can be done now, then what is refused, with the reason."""
-        forms = [form for form in self.forms if wanted in ("", topic_of(form))]
-        found = [self._offer(form, entry) for form in forms for entry in self._listed(form)]
+        listed = ((form, entry) for form in self.forms for entry in self._listed(form))
+        found = [self._offer(*one) for one in listed if wanted in ("", one[1].topic or topic_of(one[0]))]
         places = {one: at for at, one in enumerate(self.topics())}
-        return tuple(sorted(found, key=lambda one: (places[one.topic], bool(one.refused))))
+        likely = {form.word: kind_of(form).likely for form in self.forms}
+        return tuple(sorted(found, key=lambda one: (places[one.topic], bool(one.refused), -likely[one.word])))
 
     def form(self, word: str, filled: Filled) -> CommandForm:
         """The form of a command with what has been filled in. Raises ``PlayError`` for a word that is no command."""
@@ -76,16 +79,21 @@ class Menus:
             refused = self.refusal(line)
             return replace(found, line=line, refused=refused, note="" if refused else self._note(line))
         if first.kind == "choice" and not any(slot.must and not slot.value for slot in slots if slot is not first):
-            slots = tuple(self._weighed(kind, slot, values) if slot is first else slot for slot in slots)
-        return replace(found, slots=slots)
+            weighed, note = without_echo(self._weighed(kind, first, values))
+            slots = tuple(weighed if slot is first else slot for slot in slots)
+            return replace(found, slots=slots, note=note)
+        return found
+
+    def leads_on(self, word: str, filled: Filled) -> bool:
+        """Whether something has to be filled in beside ``filled``."""
+        form = next(one for one in self.forms if one.word == word)
+        slots = slots_of(kind_of(form), self._state, self._seat, self._names, filled)
+        return any(slot.must and not slot.value for slot in slots)
 
     def refusal(self, line: str) -> str:
         """Why a typed line would be refused now; empty where it would not be."""
         try:
-            command = self._read(line)
-            self._ruleset.perform(Play(self._state, self._seat, NoDice()), command)
-        except Suspended:
-            return ""
+            why_not(self._ruleset, self._state, self._seat, self._read(line))
         except (PlayError, IllegalAnswer) as refused:
             return str(refused)
         return ""
@@ -105,22 +113,23 @@ class Menus:
         slots = slots_of(kind, self._state, self._seat, self._names, dict(entry.filled))
         whole = all(slot.value for slot in slots)
         line = line_of(kind, values_of(slots)) if whole else ""
-        return Offer(topic_of(form), form.word, entry.label, entry.note, entry.filled, line, self._why_not(kind, slots))
+        topic = entry.topic or topic_of(form)
+        return Offer(topic, form.word, entry.label, entry.note, entry.filled, line, self._why_not(kind, slots))
 
     def _why_not(self, kind: type[Command], slots: tuple[Slot, ...]) -> str:
         """Why no way to fill in a form is taken now; empty where one is."""
-        empty = next(
-            (slot for slot in slots if slot.must and slot.kind in ("choice", "several") and not slot.choices), None
-        )
-        if empty is not None:
-            return f"There is nothing to choose for '{empty.label}'."
         why = ""
         for values in islice(self._ways(kind, slots), TRIES):
             refused = self.refusal(line_of(kind, values))
             if not refused:
                 return ""
             why = why or refused
-        return why
+        if why:
+            return why
+        lists = [slot for slot in slots if slot.must and not slot.value and slot.kind in ("choice", "several")]
+        empty = next((slot for slot in lists if not slot.choices), None) or lists[0]
+        nobody = empty.name in PEOPLE_FIELDS
+        return "Nobody is there for that." if nobody else f"There is nothing to choose for '{empty.label}'."
 
     def _ways(self, kind: type[Command], slots: tuple[Slot, ...]) -> Iterator[dict[str, str]]:
         """The ways to fill in what must be filled in."""
@@ -138,6 +147,9 @@ class Menus:
         taken: list[Choice] = []
         barred: list[Choice] = []
         for choice in slot.choices:
+            if self.leads_on(kind.word, {**values, slot.name: choice.id}):
+                taken.append(choice)
+                continue
             line = line_of(kind, {**values, slot.name: choice.id})
             refused = self.refusal(line)
             note = refused or choice.note or self._note(line)
@@ -152,6 +164,15 @@ class Menus:
         except (PlayError, IllegalAnswer):
             return ""
         return found.note
+
+
+def without_echo(slot: Slot) -> tuple[Slot, str]:
+    """A slot without a note that all of its choices have in common, and that note."""
+    notes = {choice.note for choice in slot.choices if choice.note}
+    shared = notes.pop() if len(notes) == 1 and len(slot.choices) > 1 else ""
+    if not shared or sum(choice.note == shared for choice in slot.choices) < 2:
+        return slot, ""
+    return replace(slot, choices=tuple(replace(choice, note="") for choice in slot.choices)), shared
 
 
 def forms_by_heading(ruleset: Ruleset[Any]) -> tuple[Form, ...]:
@@ -177,11 +198,16 @@ def values_of(slots: Sequence[Slot]) -> dict[str, str]:
     return {slot.name: slot.value for slot in slots if slot.value}
 
 
+def has_choices(slot: Slot) -> bool:
+    """Whether there is anything to fill in a slot with."""
+    return slot.kind not in ("choice", "several") or bool(slot.choices or slot.free)
+
+
 def examples(slot: Slot) -> tuple[str, ...]:
     """Values with which a dry run fills in a slot."""
     match slot.kind:
         case "choice":
-            return tuple(choice.id for choice in slot.choices)
+            return (*(choice.id for choice in slot.choices), *((PLACEHOLDER,) if slot.free else ()))
         case "several":
             return tuple(choice.id for choice in slot.choices)
         case "number":

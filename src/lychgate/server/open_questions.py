@@ -7,7 +7,7 @@ from typing import Any
 
 from lychgate.core.decision import TEXT, AnyDecision
 from lychgate.core.dice_source import RollWanted
-from lychgate.core.errors import PlayError
+from lychgate.core.errors import PlayError, TooEarly
 from lychgate.core.game import Game
 from lychgate.core.view import Question
 from lychgate.kit.orders import Orders
@@ -24,7 +24,7 @@ LITERALLY = " If these words are your answer, put quotation marks around them."
 def read_open(game: Game[Any], seat: str, answer: str, question: Callable[[], Question | None]) -> str:
     """Return the ``answer`` to what ``seat`` is asked, free text without the quotation marks around it.
 
-    Raises ``PlayError`` where it is a command, which says how to answer the ``question``. What stands in quotation
+    Raises ``TooEarly`` where it is a command, which says how to answer the ``question``. What stands in quotation
     marks is never a command.
     """
     asked = game.open_for(seat)
@@ -39,7 +39,7 @@ def read_open(game: Game[Any], seat: str, answer: str, question: Callable[[], Qu
         shown = shown if len(shown) <= LONGEST_SHOWN else f"{shown[:LONGEST_SHOWN]}..."
         if open_ is not None:
             literally = LITERALLY if open_.text else ""
-            raise PlayError(INSTEAD.format(shown, clean(open_.prompt), allowed(open_)) + literally)
+            raise TooEarly(INSTEAD.format(shown, clean(open_.prompt), allowed(open_)) + literally)
     return answer
 
 

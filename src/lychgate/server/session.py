@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from lychgate.core.chronicle import chronicle_markdown
 from lychgate.core.codec import digest
 from lychgate.core.decision import Answer
-from lychgate.core.errors import PlayError
+from lychgate.core.errors import PlayError, TooEarly
 from lychgate.core.game import Game
 from lychgate.core.records import answers_in
 from lychgate.server.auto_answers import read_auto_answers
@@ -220,7 +220,10 @@ class Session(Voting):
             return self._outcome(seat, told)
         with self.present():
             answer = self.leading.meant(seat, answer)
-            answer = read_open(self.game, seat, answer, self._live.table(seat).question)
+            try:
+                answer = read_open(self.game, seat, answer, self._live.table(seat).question)
+            except TooEarly as refused:
+                raise self.leading.put_off(seat, answer, refused) from None
         if (typed := self._typed(seat, answer)) is not None:
             return self._act(seat, revision, key, answer, lambda: self._outcome(seat, typed()))
         return self._act(seat, revision, key, answer, act)

@@ -14,10 +14,10 @@ from lychgate.server.maps import (
     MORE,
     Legend,
     describe_hex,
+    foremost,
     letter_of,
     mark_legend,
     marks_of_hex,
-    party_first,
     terrain_legend,
 )
 from lychgate.server.terrain import sign_of
@@ -286,8 +286,8 @@ _PENS: dict[Size, type[_Pen]] = {"large": _Large, "medium": _Medium, "small": _S
 
 
 def legend_of(cells: Sequence[HexCell]) -> Legend:
-    """The meaning of the marks on these hexes, of a party first."""
-    return mark_legend(party_first(mark for cell in cells for mark in _marks_of(cell)))
+    """The meaning of the marks on these hexes, the most urgent first."""
+    return mark_legend(foremost(mark for cell in cells for mark in _marks_of(cell)))
 
 
 def ground_of(cells: Sequence[HexCell], size: Size) -> Legend:
@@ -302,7 +302,7 @@ def describe_hexes(the_map: HexMap) -> list[str]:
 
 
 def _marks_of(cell: HexCell) -> tuple[Mark, ...]:
-    return party_first(marks_of_hex(cell))
+    return foremost(marks_of_hex(cell))
 
 
 def _signs(cell: HexCell, room: int) -> list[Span]:

@@ -21,7 +21,7 @@ from lychgate.server.seats import OddsCustom, Outcome
 from lychgate.server.session import Session
 from lychgate.server.table import JournalStep
 from lychgate.server.typed import read_answer, read_roll
-from lychgate.server.wire import Vote
+from lychgate.server.wire import Kept, Vote
 from lychgate.terminal.menus import WithMenus
 from lychgate.terminal.seat import Update
 
@@ -83,6 +83,12 @@ class LocalSeat:
         decision, pending = self.table.decision, self.game.pending
         turned = self.game.looks.turned[self.seat]
         return self.game.head, pending, decision.kind if decision else "", turned, self._menus.number
+
+    @property
+    def kept(self) -> Kept | None:
+        """The act that the seat keeps for later, if it keeps one."""
+        kept = self.session.kept(self.seat)
+        return None if kept is None else Kept(kept.words, kept.ready, kept.but)
 
     @property
     def rolling(self) -> RollWanted | None:

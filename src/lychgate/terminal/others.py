@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from lychgate.core.view import Sheet
-from lychgate.server.wire import Vote
+from lychgate.server.wire import Kept, Vote
 from lychgate.terminal.styled_text import FINE, Glyphs, Span, StyledLine, clean, columns_of, shorten, width_of
 
 DECIDES = "to decide"
@@ -71,6 +71,15 @@ def describe_votes(votes: Sequence[Vote], yes: str, no: str) -> tuple[str, ...]:
     more = len(votes) - 1
     left = (f"After it: {more} more put to the vote.",) if more else ()
     return (describe_vote(one, yes, no), *left)
+
+
+def describe_kept(kept: Kept | None) -> tuple[str, ...]:
+    """The act that is kept for later, and what to type to give it or to drop it."""
+    if kept is None:
+        return ()
+    now = "Type again to do it now" if kept.ready else "Type again to do it when its time comes"
+    wrong = f" {kept.but}" if kept.but else ""
+    return (f"Kept for later: {clean(kept.words)}.{clean(wrong)} {now}, or forget to drop it.",)
 
 
 def describe_vote(vote: Vote, yes: str, no: str) -> str:

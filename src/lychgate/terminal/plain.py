@@ -129,6 +129,8 @@ class Plain(PlainReading):
         self._say()
         self._beside = self._messages_beside()
         self._votes()
+        for told in others.describe_kept(self.table.kept):
+            self._say(told)
         if question is None:
             self._say(clean(self.table.view().ending) or clean(self.table.idle))
             back = "" if looks_on(self.table) else "u takes the last step back, "

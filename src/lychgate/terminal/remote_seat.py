@@ -26,6 +26,7 @@ from lychgate.server.wire import (
     Ballot,
     Done,
     JournalPage,
+    Kept,
     MenuPage,
     Reading,
     Reply,
@@ -171,6 +172,10 @@ class RemoteSeat:
     @property
     def moment(self) -> object:
         return self._moment, self._menus.number
+
+    @property
+    def kept(self) -> Kept | None:
+        return self._seat_state.kept
 
     @property
     def rolling(self) -> RollWanted | None:

@@ -270,6 +270,7 @@ class ScreenModel(MapModel):
     def _said(self, width: int) -> list[StyledLine]:
         """Trouble with the connection, a remark or refusal, open votes, a question too long for the line above."""
         said = (self.table.trouble, self.notice, *others.describe_votes(self.table.votes, "y", "n"))
+        said += others.describe_kept(self.table.kept)
         once = dict.fromkeys(text for text in said if text)  # the trouble may be the reason of a refusal, too
         rows = [line(row, "accent") for text in once for row in wrap(clean(text), width)]
         if self.asked is None:

@@ -11,7 +11,7 @@ from lychgate.core.view import LogLine, Question, View
 from lychgate.server.odds import OddsSoFar
 from lychgate.server.seats import OddsCustom
 from lychgate.server.table import JournalStep
-from lychgate.server.wire import Vote
+from lychgate.server.wire import Kept, Vote
 
 REACHED = "Connected again."
 """The remark when the connection works again."""
@@ -73,6 +73,10 @@ class Seat(Protocol):
     @property
     def moment(self) -> object:
         """A value that changes as soon as something else is asked."""
+
+    @property
+    def kept(self) -> Kept | None:
+        """The act that the seat keeps for later, if it keeps one."""
 
     @property
     def rolling(self) -> RollWanted | None:

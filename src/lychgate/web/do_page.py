@@ -11,7 +11,7 @@ from starlette.responses import Response
 from lychgate.core.errors import PlayError
 from lychgate.core.view import CommandForm, Slot
 from lychgate.kit.slots import YES
-from lychgate.server.menus import Menus
+from lychgate.server.menus import Menus, values_of
 from lychgate.web.desk import Desk, Place
 from lychgate.web.page_request import PageRequest, Refusal
 from lychgate.web.reading import over_the_table
@@ -67,6 +67,8 @@ def do(desk: Desk, request: PageRequest) -> Response:
                 optional=[slot for slot in form.slots if not slot.must],
                 settled=[slot for slot in form.slots if slot.must and slot.value],
                 without=lambda slot: without(place.base, form, slot),
+                told=told,
+                leads_on=lambda slot, value: menus.leads_on(word, {**values_of(form.slots), slot.name: value}),
                 with_=lambda slot, value: filled_with(place.base, form, slot, value),
                 stamp=model.stamp_of_question,
                 yes=YES,
@@ -88,6 +90,12 @@ def do(desk: Desk, request: PageRequest) -> Response:
 def fields(filled: Mapping[str, str]) -> dict[str, str]:
     """What is filled in as the parameters of an address."""
     return {f"{FIELD}{name}": value for name, value in filled.items()}
+
+
+def told(slot: Slot) -> str:
+    """What is filled into a slot, in the words of its choices."""
+    labels = {one.id: one.label for one in slot.choices}
+    return ", ".join(labels.get(one, one) for one in slot.value.splitlines())
 
 
 def without(base: str, form: CommandForm, slot: Slot) -> str:

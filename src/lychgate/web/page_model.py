@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
@@ -12,7 +13,7 @@ import msgspec
 from markupsafe import Markup, escape
 
 from lychgate.core.telling import listed
-from lychgate.core.view import Choice, HexMap, Phrase, Question, Sheet, View
+from lychgate.core.view import Choice, HexMap, Phrase, Question, Sheet, Tracker, View
 from lychgate.kit.topics import TOPICS
 from lychgate.server.desk_phrases import LATER
 from lychgate.server.leading import KeptAct
@@ -34,6 +35,9 @@ DESK = (*PARTS, "clock", "hidden")
 
 SCREEN = ("screen-clock", "screen-party", "screen-cards", "screen-log")
 """The parts of the screen for the middle of the table."""
+
+AGREES = "agree:"
+"""How the ids of options begin that agree to a proposal."""
 
 LINES_ON_SCREEN = 6
 """The number of last paragraphs of the story on the screen."""
@@ -175,7 +179,8 @@ class PageModel:
     @property
     def headline(self) -> str:
         """The title of the browser's tab."""
-        return f"{'Your move' if self.question is not None else 'At the table'}: {self.title}"
+        asked = self.my_turn if self.layout == "seat" else self.question is not None
+        return f"{'Your move' if asked else 'At the table'}: {self.title}"
 
     @property
     def layout(self) -> str:
@@ -193,6 +198,27 @@ class PageModel:
     def own(self) -> tuple[Sheet, ...]:
         """The sheets that belong to this seat."""
         return tuple(sheet for sheet in self.view.sheets if sheet.seat == self.seat)
+
+    @property
+    def has_sheet(self) -> bool:
+        """Whether the page links to the seat's own sheet: a player's page in a refereed game, once there is one."""
+        return self.layout == "seat" and bool(self.own)
+
+    @property
+    def named(self) -> tuple[str, ...]:
+        """The names under which the story tells of a player's own characters; none for others."""
+        return tuple(sheet.title for sheet in self.own) if self.layout == "seat" else ()
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether the table waits for this seat or its agreement, or its side or one of its characters has the turn."""
+        now = (stage.title for card in self.view.cards[:1] for stage in card.stages if stage.status == "now")
+        side = (self.view.party,) if self.named and self.view.party else ()
+        turn = any(names_any(title, (*self.named, *side)) for title in now)
+        if self.question is None:
+            return False
+        wanted = any(choice.id.startswith(AGREES) for choice in self.question.choices)
+        return self.seat in self.waiting or wanted or turn
 
     @property
     def last_words(self) -> tuple[Paragraph, ...]:
@@ -293,7 +319,7 @@ class PageModel:
         orders = asked is not None and asked.order
         ending = (view.ending, self.closed, self.may_close)
         return {
-            "head": (self.title, view.party, view.title, () if self.referees else view.trackers, bool(self.maps)),
+            "head": (self.title, view.party, view.title, self._tells_time, bool(self.maps), self.has_sheet),
             "clock": (view.trackers, view.mode, self.title, ""),
             "place": (view.place, view.here),
             "glance": (view.sheets, view.purse.gold),
@@ -303,17 +329,22 @@ class PageModel:
             "hidden": (view.hidden, orders, self.revision if view.hidden else 0),
             "foes": (view.foes, view.notes),
             "remark": self.remark,
-            "instead": (self.instead, self.asked_at if self.instead else 0),
+            "instead": (self.instead, self.asked_at),
             "maps": self.maps,
             "party": (view.sheets, view.purse, view.party, view.notes),
             "notebook": (view.notes, view.prepared, orders, self.revision if view.prepared or self._hides else 0),
             "others": self.others,
-            "ask": (self.asked_at, asked, self.kept, self.bot, self.chosen, *ending, self.tells_odds),
+            "ask": (self.asked_at, asked, self.kept, self.bot, self.chosen, *ending, self.tells_odds, self.my_turn),
             "turn": (self.revision, self.turn),  # its forms carry the revision
             "screen-clock": (view.trackers, view.mode, self.title, view.place),
             "screen-cards": (view.cards, view.foes, view.ending),
             "screen-party": view.sheets,
         }
+
+    @property
+    def _tells_time(self) -> tuple[Tracker, ...]:
+        """The trackers in the head of the page; a refereed game has a part of its own for them."""
+        return () if self.referees else self.view.trackers
 
     @property
     def _hides(self) -> bool:
@@ -325,6 +356,11 @@ class PageModel:
         if part == "screen-log":
             return before.last_words != self.last_words
         return bool(before.inputs[part] != self.inputs[part])
+
+
+def names_any(text: str, names: Iterable[str]) -> bool:
+    """Whether a text has one of these names in it, as a word of its own."""
+    return any(re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) for name in names)
 
 
 def on_lines(rows: Iterable[str]) -> Markup:

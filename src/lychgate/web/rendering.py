@@ -22,7 +22,7 @@ from lychgate.web import limits
 from lychgate.web.escaping import EscapingEnvironment, written
 from lychgate.web.limits import amount
 from lychgate.web.maps import HexDrawing, HexShape, RoomDrawing, RoomShape
-from lychgate.web.page_model import PageModel, stamp
+from lychgate.web.page_model import PageModel, names_any, stamp
 from lychgate.web.ranges import kept_together
 from lychgate.web.story import StoryStep
 
@@ -94,7 +94,7 @@ def _environment() -> EscapingEnvironment:
         at_most=lambda count: Markup(f'data-most="{count}" data-limit="{amount(count)}"'),
         limits=limits,
     )
-    environment.filters.update(share=_share, foe_name=_foe_name, head=_head, wish=_wish)
+    environment.filters.update(share=_share, foe_name=_foe_name, head=_head, wish=_wish, tells_of=names_any)
     environment.filters.update(short=_short, after=_after, warns=_warns, amount=amount)
     environment.filters.update(
         markdown=lambda text: Markup(html_of(text)), markdown_line=lambda text: Markup(inline_html_of(text))
@@ -180,7 +180,7 @@ def _step(model: PageModel, step: StoryStep) -> str:
         own, who = step.seat == model.seat, model.names.get(step.seat, step.seat)
         who = "" if own or step.seat in model.referees else who  # a referee's steps are told without a name
         apart = model.referees if model.layout == "desk" and model.others else ()
-        text = kept_together(str(_at(model.base, _written("step", (step, own, who, apart)))))
+        text = kept_together(str(_at(model.base, _written("step", (step, own, who, apart, model.named)))))
         if step.entry:
             while len(model.written) >= MOST_WRITTEN:
                 del model.written[next(iter(model.written))]

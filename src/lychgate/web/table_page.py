@@ -116,6 +116,8 @@ def order(place: Place, request: PageRequest) -> Outcome:
     missing = next((slot.label for slot in found.slots if slot.name == found.open), "")
     if missing:
         raise PlayError(f"Fill in '{missing}' first.")
+    if request.text("later", 1):
+        return place.live.keep_for_later(place.seat, f"{TEXT}{found.line}")
     return place.live.reply(place.seat, f"{TEXT}{found.line}", *_against(request))
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from lychgate.core.errors import PlayError
 from lychgate.rulesets.constitution.rules.bonuses import added_to, total_of
-from lychgate.rulesets.constitution.rules.hunting import difficulty
+from lychgate.rulesets.constitution.rules.searching import difficulty
 from lychgate.rulesets.constitution.rules.travel import quarters_lost
 from tests.rulesets.constitution.constitution import ANN, Answers, Constitution
 

@@ -301,7 +301,7 @@ def test_12_2a__the_referee_says_whether_the_components_are_there() -> None:
 def test_12_2a__anybody_who_knows_the_spell_may_and_nobody_else() -> None:
     desk = mage("character Bo of Ben fighter knowledge 20 will 20 hp 4", "learn Bo Fire 100%").rolls(2, 2)
 
-    desk.types("ritual Bo Fire", seat=BEN, answers=RITE).finish()
+    desk.types("ritual Bo Fire", seat=BEN).types("agree", seat=ANN, answers=RITE).finish()
     with pytest.raises(PlayError, match="Ada does not know Fire"):
         desk.types("ritual Ada Fire", seat=ANN, answers=RITE)
 
@@ -565,12 +565,12 @@ def test_days_of_study_are_days_of_food_water_and_sleep_for_the_whole_party() ->
     desk.types(*(f"set Bo.privation.{what} {much} because of a wreck" for what, much in wrecked.items()))
     desk.types("character Cy hp 0", "set Cy.privation.thirst -4 because of a wreck", "set Cy.dead true because of it")
 
-    desk.rolls(1, 1, 3, 3).types("study Ada Fire 2 days", seat=ANN).finish()
+    desk.rolls(1, 1, 3, 3).types("study Ada Fire 2 days", seat=ANN).types("agree", seat=BEN).finish()
     bo = desk.who("Bo").privation
     assert (bo.starving, bo.fasting, bo.thirst, bo.thirsty, bo.weary) == (0, 2, 0, 0, 0), "a fast of two days goes on"
     assert "Cy" not in "".join(desk.lines()[-4:]), "the dead do not drink"
 
-    desk.rolls(1, 1, 3, 3).types("study Ada Fire 2 days", seat=ANN).finish()
+    desk.rolls(1, 1, 3, 3).types("study Ada Fire 2 days", seat=ANN).types("agree", seat=BEN).finish()
     assert not desk.who("Bo").privation.fasting
 
 
@@ -579,7 +579,7 @@ def test_the_last_morning_of_days_of_study_is_one_after_a_night_s_sleep() -> Non
     desk = mage("learn Ada Fire", "set Ada.fatigue 2 because of rests", "character Bo of Ben hp 1", "character Cy hp 0")
     desk.types("set Cy.dead true because of a wreck").rolls(4, 2, 6, 5)
 
-    desk.types("study Ada Fire 2 days", seat=ANN).finish()
+    desk.types("study Ada Fire 2 days", seat=ANN).types("agree", seat=BEN).finish()
 
     assert [(desk.who(name).hp, desk.who(name).fatigue) for name in ("Ada", "Bo", "Cy")] == [(6, 0), (5, 0), (0, 0)]
     assert desk.who("Ada").privation.woke == desk.state.minutes

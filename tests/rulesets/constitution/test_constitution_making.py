@@ -11,7 +11,7 @@ from lychgate.core.decision import AnyDecision
 from lychgate.core.keyed_dice import KeyedDice, secret_of
 from lychgate.core.view import Question
 from lychgate.rulesets.constitution.rules.arms import arm_of
-from lychgate.rulesets.constitution.rules.kits import cost, item_of
+from lychgate.rulesets.constitution.rules.kits import cost, item_of, kit_of
 from lychgate.rulesets.constitution.rules.load import burden_of, limits_of
 from lychgate.rulesets.constitution.rules.making import CHANCE
 from lychgate.rulesets.constitution.ruleset import RULESET
@@ -125,3 +125,10 @@ def test_all_of_a_kit_stands_in_the_book() -> None:
             *(name for row in KITS.needs for name in row),
         ):
             assert item_of(name).name == name
+
+
+def test_the_weapon_of_the_class_comes_before_a_waterskin() -> None:
+    for strength in (6, 7, 8):
+        desk = Constitution().types(f"character Ada of Ann fighter strength {strength} hp 6", "earn Ada 40 sp")
+        things = kit_of(desk.state, desk.who("Ada"), free=True)
+        assert {"sword", "torch", "rations"} <= set(things), (strength, things)

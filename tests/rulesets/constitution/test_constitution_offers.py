@@ -562,7 +562,7 @@ def test_what_belongs_together_stands_under_one_heading_whoever_does_it() -> Non
 
     topics = [each.group for each in desk.ruleset.question(desk.state, desk.orders()).choices]
 
-    assert [topic for topic, _ in groupby(topics)] == ["", "Blessings", "Supplies", "The session"]
+    assert [topic for topic, _ in groupby(topics)] == ["Time", "Blessings", "Supplies", "The session"]
     few = desk.types("character Cy of Ann sage hp 4", "take Cy torch")
     assert {each.group for each in few.ruleset.question(few.state, few.orders(ANN)).choices} == {""}
 

@@ -83,7 +83,9 @@ def test_5_5d__every_seat_may_do_one_thing_before_a_demand_is_honoured() -> None
     desk = resting(20, 12, "character Bo of Ben wits 10 hp 6")
     desk.granted = {}  # type: ignore[misc]
 
-    desk.rolls(9).types("round", seat=ANN, answers=answer).finish()
+    desk.types("round", seat=ANN)
+    assert desk.last(BEN) == "Ann proposes: The next round (it waits for Ben)."
+    desk.rolls(9).types("agree", seat=BEN, answers=answer).finish()
 
     assert asked == [
         "Ref: The next round is called for. What does ogre do before it?",
@@ -115,7 +117,7 @@ def test_5_5d__the_table_may_begin_the_round_at_once() -> None:
 def test_5_5d__it_takes_a_respite_and_somebody_who_fights() -> None:
     with pytest.raises(PlayError, match="done in the respite"):
         fight(20, 12).types("round")
-    with pytest.raises(PlayError, match="Those who fight call"):
+    with pytest.raises(PlayError, match="You have nobody in the fight who can act"):
         resting().types("round", seat=BEN)
 
 
@@ -191,7 +193,9 @@ def test_5_8a__everybody_involved_pays_10_and_a_round_begins_at_once() -> None:
     desk = bout(24, 8, "character Bo of Ben wits 10 hp 6").scores(Bo=13)
     desk.granted = {}  # type: ignore[misc]
 
-    desk.types("force", seat=ANN, answers={**YES, "constitution.reactions": "pass"})
+    desk.types("force", seat=ANN)
+    assert desk.state.fight_now.phase == "respite", "Ben, whose Bo fights, has yet to agree"
+    desk.types("agree", seat=BEN, answers={**YES, "constitution.reactions": "pass"})
 
     assert [desk.score(name) for name in ("Ada", "ogre", "Bo")] == [14, 0, 13]
     assert (desk.state.fight_now.round, desk.state.fight_now.phase) == (2, "round")
@@ -225,8 +229,10 @@ def test_5_8a__the_referee_may_say_who_is_involved() -> None:
 def test_5_8a__somebody_must_be_in_melee() -> None:
     with pytest.raises(PlayError, match="Nobody is in melee with a foe"):
         resting().types("force")
-    with pytest.raises(PlayError, match="Those who are in the bout"):
+    with pytest.raises(PlayError, match="You have nobody in the fight who can act"):
         bout(24, 8).types("force", seat=BEN)
+    with pytest.raises(PlayError, match="Those who are in the bout"):
+        bout(24, 8, "character Bo of Ben wits 10 hp 6").types("force", seat=BEN)
 
 
 @pytest.mark.clause("3d6.5.8c")

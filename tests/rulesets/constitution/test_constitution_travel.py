@@ -103,8 +103,9 @@ def test_13_3a__only_the_referee_reads_the_hour() -> None:
 
 def test_13_3b__the_referee_says_how_long_things_take() -> None:
     assert ada().types("turn 5").state.minutes == 8 * 60 + 50
-    with pytest.raises(PlayError):
-        ada().types("turn 5", seat=ANN)
+    desk = ada().types("turn 5", seat=ANN)
+    assert desk.state.minutes == 8 * 60, "the referee has yet to approve"
+    assert desk.types("agree").state.minutes == 8 * 60 + 50
 
 
 @pytest.mark.clause("3d6.A.10b")

@@ -8,7 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError
-from lychgate.rulesets.hundred_saints.legal import own_choices, steps
+from lychgate.rulesets.hundred_saints.legal import steps
+from lychgate.rulesets.hundred_saints.legal_own import own_choices
 from lychgate.rulesets.hundred_saints.rules.encounter import Meet
 from lychgate.rulesets.hundred_saints.rules.giving_chase import Pursue
 from lychgate.rulesets.hundred_saints.ruleset import RULESET

@@ -6,8 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError
-from lychgate.rulesets.hundred_saints.legal import orders, own_choices
+from lychgate.rulesets.hundred_saints.legal import orders
 from lychgate.rulesets.hundred_saints.legal_combat import MOST_BLOWS, blows, closing_in, targets
+from lychgate.rulesets.hundred_saints.legal_own import own_choices
 from lychgate.rulesets.hundred_saints.orders import Orders
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
 from lychgate.rulesets.hundred_saints.state import PARTY, Attack, Character

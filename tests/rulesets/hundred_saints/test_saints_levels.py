@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lychgate.core.errors import PlayError
-from lychgate.rulesets.hundred_saints.legal import own_choices
+from lychgate.rulesets.hundred_saints.legal_own import own_choices
 from lychgate.rulesets.hundred_saints.rules.levels import ready
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
 from lychgate.rulesets.hundred_saints.state import Character

@@ -144,10 +144,12 @@ def test_chance_takes_two_taps_and_finds_a_class_that_suits() -> None:
 def test_a_class_says_what_it_may_use() -> None:
     seen: list[Question] = []
     made_by(by_seed("notes"), ANN, choosing(seen))
-    notes = {choice.id: choice.note for choice in seen[0].choices}
+    asked = next(question for question in seen if question.kind == "saints.calling_choice")
+    notes = {choice.id: choice.note for choice in asked.choices}
     assert "armour: light; no shield" not in notes["thief"]
     assert "armour: light, no shield; weapons: Small and Medium" in notes["thief"]
     assert "hit die 1d8" in notes["fighter"]
+    assert "but" not in notes["klerikos"]
 
 
 def test_the_referee_makes_one_for_a_player_and_names_it() -> None:

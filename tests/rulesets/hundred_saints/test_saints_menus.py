@@ -88,7 +88,8 @@ def test_before_play_a_player_makes_a_character_and_nothing_else_of_the_game() -
 def test_underground_players_search_listen_and_see_to_doors_and_light() -> None:
     table = underground()
 
-    assert offered_ids(table, ANN) == ["light:torch", "search", "listen", "force:Ada", "pick:Ada", "rest", "gear"]
+    look = ["light:torch", "search", "listen", "force:Ada", "pick:Ada", "rest"]
+    assert offered_ids(table, ANN) == [*look, "gear", "bed"]
     assert {"search", "listen", "force", "pick", "light", "rest", "sleep", "hide", "check"} <= can(table)
     assert not can(table) & {"hit", "travel", "camp", "parley", "disarm"}
 

@@ -66,7 +66,7 @@ def test_a_sheet_shows_every_number_with_a_word_to_ask_why() -> None:
     assert shown["Level"] == "2, thief"
     assert shown["Abilities"] == "STR 9 (+0), DEX 16 (+2), CHA 13 (+1)"
     assert shown["Experience"] == "1300 (level 3 at 2400)"
-    assert (shown["Attack"], shown["Arms"]) == ("+0", "dagger 1d4")
+    assert (shown["Attack"], shown["Weapons"]) == ("+0", "dagger +0, 1d4; thrown dagger +2, 1d4, range 10/20/30 feet")
     assert shown["Saves"] == "doom 13, ray 14, hold 13, blast 15, spell 15"
     assert "pick lock 5" in shown["Skills"]
     assert (shown["Speed"], shown["At hand"], shown["Coins"]) == ("40 (2 slots at hand, 0 stowed)", "dagger", "5 gp")

@@ -68,7 +68,7 @@ ACCEPT = {"sovereign.stakes": "accept", "sovereign.declaring": "watch", "soverei
 
 WAYS: dict[str, tuple[tuple[str, ...], tuple[int, ...], int]] = {
     "time: turn": (("turn quick",), (), 1),
-    "turns: turn": (("turn", "turn"), (), 1),
+    "deeds: turn": (("turn", "turn"), (), 1),
     "time: round": (("round 60",), (), 1),
     "fight: end": (("fight", "end"), (1, 8), 1),
     "chase: chase": (("chase party goblin faster goblin",), (), 1),

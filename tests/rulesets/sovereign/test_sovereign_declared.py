@@ -40,7 +40,7 @@ def test_a_search_that_was_declared_is_carried_out_in_one_step() -> None:
         "Ada searches the room",
         "28 % by WIS/Notice against 10; it may set off what is hidden",
     )
-    assert offered(table)["turn"].note == "not done yet: Ada searches the room with care"
+    assert offered(table)["turn"].note == "carries out: Ada searches the room with care"
     assert offered(table)["turn"].label == "The Turn is over"
     assert "search:Ada" not in offered(table, ANN)
 
@@ -53,7 +53,7 @@ def test_a_search_that_was_declared_is_carried_out_in_one_step() -> None:
 def test_a_search_with_a_way_is_judged_by_the_gm_and_rolls_nothing() -> None:
     table = turn("text:search behind the slate", "text:I whistle")
     assert offered(table)["search:Ada"].label == "Ada searches: behind the slate"
-    assert offered(table)["turn"].note == "not done yet: Ada: search behind the slate"
+    assert offered(table)["turn"].note == "carries out: Ada: search behind the slate"
     assert not any(id_.endswith(":Bob") for id_ in offered(table))
     table.types("search:Ada", answers={"sovereign.search": "feature:1"}).finish()
     assert "Ada searches (behind the slate) and finds it." in table.lines(ANN)
@@ -61,7 +61,7 @@ def test_a_search_with_a_way_is_judged_by_the_gm_and_rolls_nothing() -> None:
 
 @pytest.mark.clause("sov.dungeon.turn-3", "sov.door.listen-quiet")
 def test_who_listens_does_so_at_each_shut_door_once_and_it_takes_no_turn() -> None:
-    table = turn("listen", "watch")
+    table = turn("text:listen", "watch")
     steps = [id_ for id_ in offered(table) if id_.startswith("listen")]
     assert steps == ["listen:2:Ada", "listen:3:Ada"]
     assert offered(table)["listen:2:Ada"].note.startswith("28 % by WIS/Notice against 10, which only the GM sees")
@@ -75,11 +75,11 @@ def test_who_gives_first_aid_is_offered_whoever_is_hurt() -> None:
     assert [id_ for id_ in offered(turn("aid", "watch", hurt=4)) if id_.startswith("aid")] == ["aid:Ada:Bob"]
     whole = turn("aid", "watch")
     assert not any(id_.startswith("aid") for id_ in offered(whole))
-    assert offered(whole)["turn"].note == "not done yet: Ada gives first aid, and loots"
+    assert offered(whole)["turn"].note == "", "nobody is hurt"
 
 
 def test_nothing_is_offered_before_a_turn_begins_or_after_it_is_over() -> None:
-    over = turn("search", "watch").types("turn")
+    over = turn("search", "watch").rolls(1, 1).types("turn").finish()
     assert "search:Ada" not in offered(over)
     assert offered(over)["turn"].note == ""
 
@@ -88,7 +88,7 @@ def test_nothing_is_offered_before_a_turn_begins_or_after_it_is_over() -> None:
 def test_whoever_ends_a_turn_is_told_who_would_be_dead_by_then() -> None:
     table = turn("search", "watch").types("harm Bob 20")
     assert [one.name for one in table.who("Bob").marks] == ["dying"]
-    told = "Bob would be dead by then; not done yet: Ada searches the room with care"
+    told = "Bob would be dead by then; carries out: Ada searches the room with care"
     assert offered(table)["turn"].note == told
     assert next(iter(offered(table))) != "turn", "and it is not what Enter does"
-    assert table.types("turn").who("Bob").dead
+    assert table.rolls(1, 1).types("turn").who("Bob").dead

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from lychgate.core.errors import PlayError
-from lychgate.rulesets.sovereign.rules.doors import Force, Listen, may_surprise
+from lychgate.rulesets.sovereign.rules.doors import Force, may_surprise
+from lychgate.rulesets.sovereign.rules.listening import Listen
 from tests.rulesets.sovereign.sovereign import ANN, REF, Sovereign
 from tests.rulesets.sovereign.test_sovereign_turns import site
 

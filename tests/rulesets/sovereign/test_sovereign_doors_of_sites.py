@@ -10,13 +10,14 @@ from msgspec.structs import replace
 from lychgate.core.errors import PlayError
 from lychgate.kit.site_now import SiteNow
 from lychgate.rulesets.sovereign.rules.checks import Pair
+from lychgate.rulesets.sovereign.rules.declaring import turns_of
 from lychgate.rulesets.sovereign.rules.delving import doors_of, passes, steps_of, tried_doors
 from lychgate.rulesets.sovereign.rules.door_states import called, door_named, door_of
-from lychgate.rulesets.sovereign.rules.doors import chance_at, somebody_beyond
+from lychgate.rulesets.sovereign.rules.doors import chance_at
 from lychgate.rulesets.sovereign.rules.learning import first_arts, highest_spell, taught
+from lychgate.rulesets.sovereign.rules.listening import somebody_beyond
 from lychgate.rulesets.sovereign.rules.minutes import urgent
 from lychgate.rulesets.sovereign.rules.parley import KINDS
-from lychgate.rulesets.sovereign.rules.turns import turns_of
 from lychgate.rulesets.sovereign.rules.wandering import NoiseChecked
 from lychgate.rulesets.sovereign.state import Delver, Mark, Working
 from tests.rulesets.sovereign.sovereign import ANN, Sovereign
@@ -59,7 +60,7 @@ def test_rooms_and_doors_that_lead_on_are_offered_as_they_stand() -> None:
     table = house()
     assert ids(steps_of(table.state)) == ["enter:0", "enter:3", *BATTERS, "force:5"]
     shut = walled(house(), d2="closed", d5="open")
-    assert ids(steps_of(shut.state)) == ["enter:0", "enter:2", "enter:3", "enter:4", "storm:2"], "4 is open, 0 outside"
+    assert ids(steps_of(shut.state)) == ["enter:0", "enter:2", "enter:3", "enter:4", "storm:2", "storm:4"]
     storm = dict(steps_of(shut.state))["storm:2"]
     assert (storm.room, storm.how) == (2, "hard")
     assert "storm:0" not in ids(steps_of(walled(house(), d1="closed").state))

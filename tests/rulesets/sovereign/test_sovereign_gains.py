@@ -33,6 +33,12 @@ def notes(choices: tuple[Choice, ...]) -> dict[str, str]:
     return {choice.id: choice.note for choice in choices}
 
 
+def test_a_level_says_what_it_gives_before_it_is_taken() -> None:
+    table = Sovereign().types(WARRIOR, "settlement Zell")
+    offered = notes(RULESET.question(table.state, table.orders(ANN)).choices)
+    assert offered["level:Ada"] == "level 2: 3 points, hit dice 2 x 1d6+2, saves better by 1, attack +1 → +2, a feat"
+
+
 def test_an_attribute_says_which_numbers_it_moves() -> None:
     first = notes(choices_at_level_2(WARRIOR)[0])
 

@@ -192,6 +192,6 @@ def test_a_sheet_says_what_somebody_suffers_from() -> None:
         return next(one.marks for one in table.view(ANN).sheets if one.title == "Bo")
 
     assert state(party()) == ()
-    assert state(fallen()) == ("dying",)
+    assert state(fallen()) == ("dying: 6 Rounds left",)
     assert state(frail().types("breath Bo")) == ("without air", "Frail")
-    assert state(_poisoned()) == ("poisoned (adder)",)
+    assert state(_poisoned()) == ("poisoned (adder): kills in 4 Turns",)

@@ -11,9 +11,11 @@ from lychgate.core.view import Choice
 from lychgate.kit.orders import Orders
 from lychgate.rulesets.sovereign.legal import names
 from lychgate.rulesets.sovereign.legal_magic import magic
+from lychgate.rulesets.sovereign.rules.aims import aims
 from lychgate.rulesets.sovereign.rules.figures import effort_of
 from lychgate.rulesets.sovereign.state import Item, Working
 from lychgate.rulesets.sovereign.state.magic import Held
+from lychgate.rulesets.sovereign.tables.magic import spells
 from tests.rulesets.sovereign.hurt import fallen
 from tests.rulesets.sovereign.sovereign import ANN, BEN, REF, Sovereign
 from tests.rulesets.sovereign.test_sovereign_attacks import given
@@ -45,7 +47,7 @@ def fight(*lines: str, first: bool = True) -> Sovereign:
         ((ADA, GOBLINS), ["turn", "fight"], [], ["make"]),
         ((GOBLINS, "npc ogre hd 4 hp 9"), ["make", "turn"], ["make"], ["make"]),
         ((ADA, "harm Ada 9"), ["round", "make", "turn"], [], ["make"]),
-        ((ADA, "explore unknown"), ["turn", "turn:quick"], [], ["make"]),
+        ((ADA, "explore unknown"), ["turn", "turn:quick"], ["declare:Ada"], ["make"]),
         ((f"{ADA} gear rope",), ["turn", "gear"], ["gear"], ["make"]),
     ],
 )
@@ -169,16 +171,23 @@ def test_magic_is_offered_to_who_plays_it_while_there_are_foes() -> None:
 
 def test_magic_is_offered_on_a_foe_within_reach_before_others() -> None:
     table = mage("Arcane Spark").rolls(2, 2).types("attack Ada goblin 2", "next", "next")
-    (step,) = magic(table.state, ANN)
-    assert step[1].at == ("goblin 2",)
+    found = aims(table.state, table.who("Ada"), spells()["Arcane Spark"], knows=False)
+    assert [(aim.at, aim.note) for aim in found] == [(("goblin 2",), "within reach"), (("goblin 1",), "")]
 
 
-@pytest.mark.parametrize(
-    ("art", "tradition"),
-    [("Devil's Bargain", "Accursed"), ("Unworthy Rabble", "Duelist"), ("Psychic Conversion", "High Mage")],
-)
-def test_what_is_told_or_fits_some_moments_only_is_not_offered(art: str, tradition: str) -> None:
-    assert spells_and_arts(mage(art, tradition=tradition)) == []
+@pytest.mark.parametrize(("art", "tradition"), [("Devil's Bargain", "Accursed"), ("Unworthy Rabble", "Duelist")])
+def test_what_is_mere_text_is_offered_too(art: str, tradition: str) -> None:
+    assert spells_and_arts(mage(art, tradition=tradition)) == [f"art:Ada:{art}"]
+
+
+def test_what_would_do_nothing_now_is_not_offered() -> None:
+    table = mage("Psychic Conversion")
+    assert spells_and_arts(table) == [], "she is whole"
+    assert spells_and_arts(given(table, "Ada", hp=7)) == ["art:Ada:Psychic Conversion"]
+    assert spells_and_arts(given(table, "Ada", hp=8, strain=1)) == ["art:Ada:Psychic Conversion"]
+    table = mage("Burst of Speed", tradition="Duelist")
+    assert spells_and_arts(table) == [], "her Move is still there"
+    assert spells_and_arts(table.types("run Ada")) == ["art:Ada:Burst of Speed"]
 
 
 def test_an_art_that_takes_a_move_is_offered_while_there_is_one() -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from lychgate.core.errors import PlayError
+from lychgate.rulesets.sovereign.rules.hiring import hired_for
 from lychgate.rulesets.sovereign.rules.load import feet_by_load, load_of, points, points_of
-from lychgate.rulesets.sovereign.rules.shopping import hired_for
 from lychgate.rulesets.sovereign.state import Item
 from tests.rulesets.sovereign.sovereign import ANN, BEN, Sovereign
 

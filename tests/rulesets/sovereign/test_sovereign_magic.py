@@ -575,7 +575,7 @@ def test_as_many_of_the_dead_are_disguised_as_the_caster_has_levels() -> None:
 # ---------------------------------------------------------------------- what is offered
 
 
-def test_a_mage_is_offered_what_they_can_pay_for_on_the_first_foe() -> None:
+def test_a_mage_is_offered_what_they_can_pay_for() -> None:
     def offers(table: Sovereign) -> list[str]:
         ids = [option.id for option in table.orders(ANN).options()]
         return [id_ for id_ in ids if id_.startswith(("attack:Ada", "cast:Ada", "art:Ada"))]
@@ -584,7 +584,7 @@ def test_a_mage_is_offered_what_they_can_pay_for_on_the_first_foe() -> None:
     table = mage("Arcane Spark", "Arcane Lexicon")
     blows = ["attack:Ada:goblin 1"]
     assert offers(table) == [*blows, spark, lexicon]
-    table.rolls(5, 5).types("cast:Ada:Arcane Spark", seat=ANN)
+    table.rolls(5, 5).types("cast:Ada:Arcane Spark", seat=ANN, answers={"sovereign.aim": "/at:c2"})
     assert offers(table) == [lexicon]
     assert offers(next_round(table)) == ["attack:Ada:goblin 2", lexicon]
     worn = given(mage("Arcane Spark"), "Ada", items=(Item(name="leather", worn=True),))
@@ -595,11 +595,11 @@ def test_what_magic_is_offered_says_what_it_takes_and_does() -> None:
     table = mage("Arcane Spark", "Arcane Lexicon")
     notes = {one.id: one.note for one in table.ruleset.question(table.state, table.orders(ANN)).choices}
     assert notes["cast:Ada:Arcane Spark"] == (
-        "Main Action, slot 1 of 1: A spark strikes one creature in sight for 1d8 a level, half with a save; "
-        "an NPC of 1 HD dies of it."
+        "Main Action, a slot (1 of 1 left), Physical save: A spark strikes one creature in sight for 1d8 a level, half "
+        "with a save; an NPC of 1 HD dies of it."
     )
     assert notes["art:Ada:Arcane Lexicon"].endswith(f": {arts()['Arcane Lexicon'].text}")
-    assert notes["art:Ada:Arcane Lexicon"].startswith("Free action, Effort for the Turn: ")
+    assert notes["art:Ada:Arcane Lexicon"].startswith("Free action, Effort for the Turn (3 of 3 left), 1 Turn: ")
 
 
 # ---------------------------------------------------------------------- the content

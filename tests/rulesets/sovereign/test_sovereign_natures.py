@@ -104,6 +104,18 @@ def test_a_spell_is_offered_at_the_first_foe_that_it_works_on() -> None:
     assert offered(secretly.rolls(8, 1).types("fight")) == [], "what the GM alone knows decides no offer"
 
 
+@pytest.mark.clause("sov.magic.targets")
+def test_magic_targets__what_the_gm_alone_knows_is_found_out_by_trying_and_by_no_refusal() -> None:
+    table = mage("Arctic Circle", tradition="High Mage", level=5, fight=False).types("nature goblin 2 construct")
+    table.rolls(8, 1).types("fight").finish()
+    with pytest.raises(PlayError, match="goblin 2 is a construct"):
+        table.types("cast Ada Arctic Circle at goblin 1, goblin 2")
+    table.rolls(6, 6, 1, 3).types("cast Ada Arctic Circle at goblin 1, goblin 2", seat=ANN).finish()
+    assert "Arctic Circle does not work on goblin 2." in table.lines(BEN)
+    assert [table.who(name).hp for name in ("goblin 1", "goblin 2")] == [0, 6]
+    assert table.who("Ada").casting.used == 1
+
+
 # ---------------------------------------------------------------------- preparing
 
 

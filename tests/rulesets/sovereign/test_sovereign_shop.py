@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from lychgate.core.decision import AnyDecision
 from lychgate.core.view import Question
@@ -70,6 +71,19 @@ def test_each_outfit_arms_its_buyer(role: str) -> None:
     assert {"torch", "tinderbox", "rations", "waterskin"} <= set(names)
     assert load_of(table.state, table.who("Ada")).steps == 0
     assert table.who("Ada").made.coins >= 0
+
+
+def test_whoever_is_armed_is_not_offered_the_outfits_of_other_roles() -> None:
+    seen: list[Question] = []
+    table = shopper()
+    table.types("shop Ada", seat=ANN, answers=buying("shelf:Weapons", "thing:dagger", "back", seen=seen))
+    assert {"kit:melee", "kit:healing"} <= {choice.id for choice in seen[0].choices}
+    one = table.who("Ada")
+    role = replace(one, delver=replace(one.made, role="melee"))
+    table.state = table.state.with_creature(role)
+    seen.clear()
+    table.types("shop Ada", seat=ANN, answers=buying(seen=seen))
+    assert [choice.id for choice in seen[0].choices if choice.id.startswith("kit:")] == ["kit:melee"]
 
 
 def test_shopping_piece_by_piece_takes_at_most_8_taps() -> None:

@@ -4,21 +4,29 @@ from __future__ import annotations
 
 from lychgate.kit.orders import Names, Steps, pages_named, with_proposals
 from lychgate.kit.table import ruled
-from lychgate.rulesets.constitution.legal_outside import gear_of, improvement_of, land_of, outside, worked_off
+from lychgate.rulesets.constitution.legal_outside import (
+    gear_of,
+    improvement_of,
+    land_of,
+    outside,
+    treatment_of,
+    worked_off,
+)
 from lychgate.rulesets.constitution.orders import Orders
 from lychgate.rulesets.constitution.rules.arms import arm_of
 from lychgate.rulesets.constitution.rules.attack import Attack, Defend
 from lychgate.rulesets.constitution.rules.berserk import GoBerserk, may_rage
 from lychgate.rulesets.constitution.rules.casting_time import Declare
 from lychgate.rulesets.constitution.rules.commanding import GiveOrder, may_order
-from lychgate.rulesets.constitution.rules.fight import BeginFight, EndFight
+from lychgate.rulesets.constitution.rules.fight import BeginFight, EndFight, JoinFight
 from lychgate.rulesets.constitution.rules.forcing import Force, sides_of_bout
 from lychgate.rulesets.constitution.rules.hit_points import Night, Rest
 from lychgate.rulesets.constitution.rules.initiations import known, may_have
 from lychgate.rulesets.constitution.rules.initiative import able, foes_of, in_melee_with
 from lychgate.rulesets.constitution.rules.kept_items import SellKept
 from lychgate.rulesets.constitution.rules.making import MakeCharacter
-from lychgate.rulesets.constitution.rules.morale import Morale, group_of
+from lychgate.rulesets.constitution.rules.morale import Morale, OfferSurrender, group_of
+from lychgate.rulesets.constitution.rules.nights import SleepTonight
 from lychgate.rulesets.constitution.rules.passing import PassTurns
 from lychgate.rulesets.constitution.rules.preparing import CastSpell
 from lychgate.rulesets.constitution.rules.privation import EndDay
@@ -30,6 +38,7 @@ from lychgate.rulesets.constitution.rules.shooting import FACES, Aim, faces_mean
 from lychgate.rulesets.constitution.rules.spells import Initiate
 from lychgate.rulesets.constitution.rules.travel import TravelOn
 from lychgate.rulesets.constitution.rules.turns import Pass, acting, acts_at_zero
+from lychgate.rulesets.constitution.rules.wounds import Treat, gets_worse
 from lychgate.rulesets.constitution.state import PARTY, Creature, Fight, State
 
 
@@ -54,12 +63,21 @@ def steps(state: State) -> Steps:
     fallen = beaten(state)
     won = (("overcome", Overcome(fallen)),) if fallen else ()
     fight = (("fight", BeginFight()),) if any(one.side != PARTY and one.up for one in state.cast) else ()
-    time = (("turn", PassTurns()), ("rest", Rest()), ("night", Night()), ("day", EndDay()), ("travel", TravelOn()))
+    time = (TURN_PASSES, REST, NIGHT, ("day", EndDay()), TRAVEL)
+    hurt = tuple((f"treat:{one.id}", Treat(one.name)) for one in state.of_side(PARTY) if gets_worse(one))
     alone = [one for one in state.of_side(PARTY) if not one.seat]
     after = (*improvement_of(state, alone), ("session", EndSession()))
     sells = (("sell", SellKept()),) if state.rewards.kept else ()
     others = (*worked_off(state), *land_of(state), *sells, *gear_of(state, state.referees[0]), *after)
-    return (*time, *home, *won, *fight, *outside(state, alone, others))
+    return (*hurt, *time, *home, *won, *fight, *outside(state, alone, others))
+
+
+TURN_PASSES, REST = ("turn", PassTurns()), ("rest", Rest())
+
+NIGHT, TRAVEL = ("night", Night()), ("travel", TravelOn())
+
+TOGETHER = (REST, ("sleep", SleepTonight()), TRAVEL, TURN_PASSES)
+"""What players propose that takes time."""
 
 
 def own_steps(state: State, seat: str) -> Steps:
@@ -67,11 +85,14 @@ def own_steps(state: State, seat: str) -> Steps:
     own = [one for one in state.of_side(PARTY) if one.seat == seat]
     if own and state.fight is not None:
         return fighters_steps(state, state.fight, own)
-    rage = tuple((f"berserk:{one.id}", GoBerserk(one.name)) for one in own if may_rage(state, one))
     if not own:
         return (("make", MakeCharacter()),)
+    rage = tuple((f"berserk:{one.id}", GoBerserk(one.name)) for one in own if may_rage(state, one))
     grown = tuple((f"initiate:{one.id}", Initiate(one.name)) for one in own if one.level > 1 and may_have(state, one))
-    return (*rage, *grown, *outside(state, own, (*gear_of(state, seat), *improvement_of(state, own))))
+    home = (("home", Home()),) if state.rewards.found else ()
+    together = (*home, *TOGETHER) if any(one.up for one in own) else ()
+    others = (*gear_of(state, seat), *improvement_of(state, own))
+    return (*treatment_of(state, own), *rage, *grown, *outside(state, own, others), *together)
 
 
 def fight_steps(state: State, fight: Fight) -> Steps:
@@ -104,6 +125,10 @@ def fighters_steps(state: State, fight: Fight, own: list[Creature]) -> Steps:
     in_bout = any(fight.foes_in_melee(now.id) for now in those)
     force = (("force", Force()),) if in_bout and may_force(state, fight) else ()
     goes_on = (("round", NextRound()), *force) if here and those else ()
+    absent = [one for one in own if one.up and fight.of(one.id) is None]
+    joins = tuple((f"join:{one.id}", JoinFight((one.name,))) for one in absent)
+    foes = [side for side in state.sides if here and those and side != PARTY and group_of(state, side)]
+    mercy = tuple((f"offer:{side}", OfferSurrender(side)) for side in foes)
     flat = [now.id for now in fight.combatants if now.flat_footed and able(state, now)] if not here else []
     hits = [(each, state.creature(each.foe).name) for each in strikes(state, flat) if each.who in named]
     may_lead = [now.id for now in those if may_order(state, state.creature(now.id))]
@@ -111,7 +136,7 @@ def fighters_steps(state: State, fight: Fight, own: list[Creature]) -> Steps:
     trained = [now.id for now in those if not here and has_tactical_action(state, now)]
     looks = tuple((f"look:{id_}", React(who=named[id_], what=LOOK)) for id_ in trained)
     blows = tuple((each.id, React(who=named[each.who], what="strike", foe=foe)) for each, foe in hits)
-    return (*mine, *turn, *leads, *looks, *casts, *again, *blows, *goes_on)
+    return (*mine, *turn, *leads, *looks, *casts, *again, *blows, *goes_on, *mercy, *joins)
 
 
 def attacks(state: State, id_: str) -> Steps:
@@ -163,7 +188,7 @@ def names(state: State, seat: str) -> Names:
         ("retired", tuple(one.name for one in state.campaign.retired)),
         ("spell", spells_named(state, seat)),
         ("quest", tuple(one.name for one in state.rewards.quests)),
-        ("kept item", tuple(one.what for one in state.rewards.kept) if seat in state.referees else ()),
+        ("kept item", tuple(one.what for one in state.rewards.kept)),
         ("table", tuple(one.name for one in state.tables) if seat in state.referees else ()),
         *pages_named(state, seat),
     )

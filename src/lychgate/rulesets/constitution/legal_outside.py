@@ -31,7 +31,8 @@ from lychgate.rulesets.constitution.rules.prayers import AskBlessing, PrayFor, m
 from lychgate.rulesets.constitution.rules.preparing import CastSpell, is_later
 from lychgate.rulesets.constitution.rules.session import Improve, may_improve
 from lychgate.rulesets.constitution.rules.shop import Shop
-from lychgate.rulesets.constitution.state import Creature, State
+from lychgate.rulesets.constitution.rules.wounds import Treat, untreated
+from lychgate.rulesets.constitution.state import PARTY, Creature, State
 
 
 def outside(state: State, those: Sequence[Creature], others: Steps = ()) -> Steps:
@@ -84,6 +85,13 @@ def supplies_of(state: State, one: Creature) -> Steps:
         *(((f"brought:{one.id}", LookInPack(one.name)),) if may_find(state, one) else ()),
         *(((f"identify:{one.id}", StudyItem(one.name)),) if may_identify(state, one) else ()),
     )
+
+
+def treatment_of(state: State, own: Sequence[Creature]) -> Steps:
+    """The major wounds of the party that nobody has treated, for whoever of a player's could treat them."""
+    healer = next((one.name for one in own if one.up), "")
+    hurt = [one for one in state.of_side(PARTY) if untreated(one) and any(wound.major for wound in one.wounds)]
+    return tuple((f"treat:{one.id}", Treat(one.name, healer)) for one in hurt if healer)
 
 
 def improvement_of(state: State, those: Sequence[Creature]) -> Steps:

@@ -5,21 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from lychgate.core.clause import clause
+from lychgate.core.errors import PlayError
 from lychgate.core.view import Bar, Field, FoeGroup, Hidden, Sheet, Tracker, View
 from lychgate.kit.english import a_or_many, numbered, of_whom
 from lychgate.kit.own_tables import prepared
 from lychgate.kit.pages import notes_seen
 from lychgate.rulesets.constitution.opening import FOR_PLAYERS, FOR_THE_REFEREE
+from lychgate.rulesets.constitution.rules.arms import arm_of, kinds_of
+from lychgate.rulesets.constitution.rules.bonuses import total_of
+from lychgate.rulesets.constitution.rules.checks import sum_for
 from lychgate.rulesets.constitution.rules.hunger import penalties_of
 from lychgate.rulesets.constitution.rules.lights import burns, turns_left
 from lychgate.rulesets.constitution.rules.load import burden_of, stones_of
 from lychgate.rulesets.constitution.rules.money import in_money
 from lychgate.rulesets.constitution.rules.rerolls import rerolls_left
+from lychgate.rulesets.constitution.rules.striking import damage_dice
 from lychgate.rulesets.constitution.rules.time import TURN
-from lychgate.rulesets.constitution.state import PARTY, Creature, State
+from lychgate.rulesets.constitution.state import PARTY, Creature, State, Wound
 from lychgate.rulesets.constitution.state.gear import Item
 from lychgate.rulesets.constitution.state.travel import Watch
 from lychgate.rulesets.constitution.tables.characters import ABILITIES
+from lychgate.rulesets.constitution.tables.gear import weapons
 from lychgate.rulesets.constitution.view_fight import fight_card, round_tracker
 
 
@@ -91,7 +97,8 @@ def sheet(state: State, one: Creature) -> Sheet:
     skills = ", ".join(f"{name} {rating} %" for name, rating in sorted(one.skills.items()))
     again = f"{rerolls_left(one)} of {one.level}" if one.calling == "adventurer" else ""
     fields = (
-        Field("AC", str(one.ac), "armour class"),
+        Field("AC", str(one.ac), "armour class", str(one.ac)),
+        Field("Weapons", "; ".join(arms_told(state, one)), "attack"),
         Field("Abilities", scores or "all 10", "ability scores"),
         Field("Skills", skills, "skills"),
         Field("Initiations", ", ".join(one.initiations), "initiations"),
@@ -111,6 +118,21 @@ def sheet(state: State, one: Creature) -> Sheet:
     return Sheet(one.id, one.name, what, (hp,), shown, suffers(state, one), one.seat)
 
 
+def arms_told(state: State, one: Creature) -> Iterator[str]:
+    """What somebody can attack with: what they hold, or else bare hands, with its total to hit and its damage."""
+    held = dict.fromkeys(item.name for item in one.items if item.where == "held" and item.name in weapons())
+    for name in held or ("",):
+        weapon = arm_of(one, name)
+        kinds = ("attack", *kinds_of(weapon, berserk=one.berserk))
+        try:
+            parts, dice = sum_for(state, one, "strength", kinds)
+        except PlayError:  # too heavily loaded to fight
+            continue
+        kind = "advantage" if dice > 0 else "disadvantage"
+        more = f" with {abs(dice)} {kind} {'die' if abs(dice) == 1 else 'dice'}" if dice else ""
+        yield f"{weapon.name} {total_of(parts):+}{more}, {damage_dice(state, one, weapon, kinds[1:])}"
+
+
 def group(side: str, foes: list[Creature]) -> FoeGroup:
     """A side of NPCs, as the referee reads of them."""
     own = [one for one in foes if one.side == side]
@@ -128,9 +150,17 @@ def suffers(state: State, one: Creature) -> tuple[str, ...]:
     """What somebody suffers from, in words."""
     how = (("dead", one.dead), ("collapsed", one.collapsed and not one.dead))
     points = ((f"{name} {amount}", amount) for name, amount in (("fatigue", one.fatigue), ("penance", one.penance)))
-    wounds = tuple(wound.name for wound in one.wounds)
+    wounds = tuple(wound_told(wound) for wound in one.wounds)
     hunger = tuple(f"{name} {amount}" for name, amount in penalties_of(state, one) if amount)
     return (*hunger, *(word for word, so in (*how, *points) if so), *wounds)
+
+
+def wound_told(wound: Wound) -> str:
+    """A wound with what it costs and when it ends: ``cut: -2 to attacks ..., until a night's rest``."""
+    costs = f"{wound.penalty:+} to attacks, defence and strenuous checks" if wound.penalty else ""
+    ends = "until a night's rest" if wound.until_rested else "worse unless treated" if wound.worsens else ""
+    told = ", ".join(filter(None, (costs, ends)))
+    return f"{wound.name}: {told}" if told else wound.name
 
 
 def thing(item: Item) -> str:

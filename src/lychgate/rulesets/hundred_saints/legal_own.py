@@ -12,7 +12,6 @@ from lychgate.kit.permission import must_be_allowed
 from lychgate.kit.proposals import MOST
 from lychgate.kit.table import number
 from lychgate.rulesets.hundred_saints.legal_combat import blows
-from lychgate.rulesets.hundred_saints.rules.camp import Camp
 from lychgate.rulesets.hundred_saints.rules.declarations import Declare
 from lychgate.rulesets.hundred_saints.rules.doors import ForceDoor, Listen
 from lychgate.rulesets.hundred_saints.rules.experience import ShareLoot
@@ -26,6 +25,7 @@ from lychgate.rulesets.hundred_saints.rules.locks import PickLock
 from lychgate.rulesets.hundred_saints.rules.lure_goods import has_to_drop
 from lychgate.rulesets.hundred_saints.rules.lures import Drop
 from lychgate.rulesets.hundred_saints.rules.making import MakeCharacter
+from lychgate.rulesets.hundred_saints.rules.nights import steps_of as nights
 from lychgate.rulesets.hundred_saints.rules.outfitting import ArrangeGear, bearers
 from lychgate.rulesets.hundred_saints.rules.parley import choices
 from lychgate.rulesets.hundred_saints.rules.pursuit import GiveUp
@@ -116,6 +116,7 @@ def in_peace(state: State, seat: str, own: Sequence[Creature]) -> tuple[Offer, .
         *((("gear", ArrangeGear()),) if things and bearers(state, seat) else ()),
         *eat,
         *((("share", ShareLoot()),) if state.purse.worth and len(state.deciding) > 1 else ()),
+        *(nights(state) if state.exploring.where in ("dungeon", "settlement") else ()),
     )
 
 
@@ -142,8 +143,7 @@ def on_the_road(state: State) -> tuple[Offer, ...]:
     """What is offered on a journey: to set out or go on by day; food and sleep in the evening."""
     eat: tuple[Offer, ...] = (("eat", Eat()),) if may_eat(state) else ()
     if is_evening(state):
-        beds = (("camp:fire", Camp(fire=True)), ("camp", Camp()))
-        return (*eat, *(() if "camp" in state.journey.done else beds))
+        return (*eat, *nights(state))
     ways: tuple[Offer, ...] = tuple((f"go:{name}", Go(name)) for name in next_hexes(state))
     if "course" not in state.journey.done:
         ways = (("travel", SetOut()), ("travel:road", SetOut(way="road")), ("travel:track", SetOut(way="track")))

@@ -6,15 +6,19 @@ from lychgate.core.view import Field, Purse
 from lychgate.kit.english import numbered
 from lychgate.kit.table import ruled
 from lychgate.rulesets.hundred_saints.printed_ac import printed
-from lychgate.rulesets.hundred_saints.rules.checks import modifier, skill_of
+from lychgate.rulesets.hundred_saints.rules.checks import ability_of, modifier, skill_of
 from lychgate.rulesets.hundred_saints.rules.encumbrance import slots_taken, weight_of
+from lychgate.rulesets.hundred_saints.rules.exhaustion import exhaustion
 from lychgate.rulesets.hundred_saints.rules.levels import ranks_of
 from lychgate.rulesets.hundred_saints.rules.numbers import xp_for
 from lychgate.rulesets.hundred_saints.rules.retainers import outgrown
 from lychgate.rulesets.hundred_saints.rules.sheet import armour_class
-from lychgate.rulesets.hundred_saints.state import ABILITIES, SAVES, Creature, Item, State
+from lychgate.rulesets.hundred_saints.state import ABILITIES, SAVES, Attack, Creature, Item, State
 from lychgate.rulesets.hundred_saints.state.cast import NO_DAMAGE
 from lychgate.rulesets.hundred_saints.tables.character import classes
+from lychgate.rulesets.hundred_saints.tables.combat import weapon_named
+
+FEET = " feet"
 
 
 def fields(state: State, one: Creature, referee: bool) -> tuple[Field, ...]:
@@ -26,8 +30,7 @@ def fields(state: State, one: Creature, referee: bool) -> tuple[Field, ...]:
         found.append(Field("Experience", _experience(state, one), "splitting xp"))
         found.append(Field("Attack", f"{one.attack:+}", "attack bonus"))
     if one.attacks:
-        arms = (each.name if each.damage == NO_DAMAGE else f"{each.name} {each.damage}" for each in one.attacks)
-        found.append(Field("Arms", ", ".join(arms), "damage"))
+        found.append(Field("Weapons", "; ".join(line for each in one.attacks for line in weapon(one, each)), "damage"))
     if one.saves:
         saves = (f"{name} {target}" for name, target in zip(SAVES, one.saves, strict=True))
         found.append(Field("Saves", ", ".join(saves), "saving throw"))
@@ -53,6 +56,32 @@ def fields(state: State, one: Creature, referee: bool) -> tuple[Field, ...]:
     if one.seat:
         found.append(Field("Played by", one.seat))
     return tuple(found)
+
+
+def weapon(one: Creature, attack: Attack) -> tuple[str, ...]:
+    """A way to hurt with its totals: hand to hand, and from afar with its short, medium and long range.
+
+    What a situation adds, such as the range, a melee around the target or the dark, comes on top.
+    """
+    if attack.damage == NO_DAMAGE:
+        return (attack.name,)
+    known, always = weapon_named(attack.name), one.attack + attack.bonus + exhaustion(one)
+    lines = []
+    if known is None or known.melee:
+        strength = ability_of(one, "strength")
+        lines.append(_with_totals(attack.name, always + strength, attack.damage, strength + exhaustion(one)))
+    if known is not None and known.missile:
+        trained = classes()[one.character.calling].to_hit.get("missile", 0) if one.character is not None else 0
+        hit = always + ability_of(one, "dexterity") + trained
+        name = f"thrown {attack.name}" if known.melee else attack.name
+        far = "/".join(map(str, known.range))
+        told = _with_totals(name, hit, attack.damage, exhaustion(one))
+        lines.append(f"{told}, range {far}{FEET}" if far else told)
+    return tuple(lines)
+
+
+def _with_totals(name: str, hit: int, dice: str, harm: int) -> str:
+    return f"{name} {hit:+}, {dice}{f'{harm:+}' if harm else ''}"
 
 
 def load(state: State, one: Creature) -> str:

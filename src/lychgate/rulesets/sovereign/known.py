@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from lychgate.core.errors import PlayError
 from lychgate.core.unknown import hidden
 from lychgate.kit.known import part_known, somebody_met, state_known
-from lychgate.rulesets.sovereign.legal_fight import own_steps
+from lychgate.rulesets.sovereign.legal_fight import own_deeds
 from lychgate.rulesets.sovereign.rules.acting import SEEN
 from lychgate.rulesets.sovereign.rules.aiming import arm_meant, cannot_miss, chance, closeness
 from lychgate.rulesets.sovereign.rules.attacks import Attacks
@@ -73,7 +73,7 @@ def _acs_told(state: State, seat: str) -> tuple[str, ...]:
     """Those whose AC everybody has seen, and whose stands behind a chance beside a choice of ``seat`` now."""
     if state.fight is None:
         return ()
-    attacks = [command for _, command in own_steps(state, seat) if isinstance(command, Attacks)]
+    attacks = [command for _, command in own_deeds(state, seat) if isinstance(command, Attacks)]
     foes = {one.name: one.id for one in state.cast if one.id in state.fight.known}
     return tuple(dict.fromkeys(foes[one.whom] for one in attacks if one.whom in foes and _tells_its_ac(state, one)))
 
@@ -125,6 +125,7 @@ def _exploring(state: State) -> Exploring:
     """Return what players see of a site: the Turn under way, lights, carriers, tried doors; nothing that comes."""
     now = state.exploring
     said = {"begun": now.begun, "deeds": now.deeds, "acted": now.acted, "aiding": now.aiding}
+    said |= {"planned": now.planned, "before": now.before}
     turn = said if state.fight is None else {}
     shown = {
         "alertness": hidden("how alert this place is") if now.alertness else "",
@@ -139,7 +140,8 @@ def _exploring(state: State) -> Exploring:
 
 def _door(one: Door) -> Door:
     """Return what the party knows of a door it has tried; a failed lockpicker also knows how hard the lock is."""
-    shown = {name: getattr(one, name) for name in ("name", "site", "stuff", "tried", "battered", "waiting", "found")}
+    seen = ("name", "site", "stuff", "tried", "battered", "waiting", "found", "felt")
+    shown = {name: getattr(one, name) for name in seen}
     hard = {"difficulty": one.difficulty} if one.tried else {}
     return part_known(Door, f"door {one.name}", {**shown, **hard})
 

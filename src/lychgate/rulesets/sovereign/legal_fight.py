@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from lychgate.kit.orders import Steps
-from lychgate.rulesets.sovereign.legal_magic import magic
+from lychgate.rulesets.sovereign.legal_healing import healing
+from lychgate.rulesets.sovereign.legal_magic import is_instant, magic, sustained
 from lychgate.rulesets.sovereign.rules.acting import Act, actions, attacks, told_apart
 from lychgate.rulesets.sovereign.rules.fight import BeginFight, EndFight, holds, left_to_do, not_in_it
 from lychgate.rulesets.sovereign.rules.group import able
@@ -33,16 +34,33 @@ def steps(state: State) -> Steps:
     unplayed = [one for one in state.of_side(PARTY) if one.seat not in state.players and fight.acting == PARTY]
     other = tuple((f"act:{one.name}", Act(one.name)) for one in unplayed if actions(state, one))
     ends: Steps = (("next", NextTurn()), ("end", EndFight()))
-    return (
-        (*every, *blows, *other, *magic(state), *ends, *joining) if idle(state) or blows else (*ends, *other, *joining)
-    )
+    works = (*magic(state), *sustained(state))
+    if idle(state) or blows:
+        return (*every, *blows, *other, *ends, *joining, *works)
+    return (*ends, *other, *joining, *works)
 
 
-def own_steps(state: State, seat: str) -> Steps:
-    """What a player is offered: all that their Delvers can do, in the turn of their side or where they hold back."""
+def own_deeds(state: State, seat: str) -> Steps:
+    """All that a player's Delvers can do without magic, in the turn of their side or where they hold back."""
     fight = state.fight_now
     found: list[tuple[str, Any]] = []
     for one in state.of_side(PARTY):
         if one.seat == seat and at_any_time(state, one) and (fight.acting == PARTY or holds(state, one)):
             found += actions(state, one)
     return tuple(found)
+
+
+def own_steps(state: State, seat: str) -> Steps:
+    """What a player is offered: all that their Delvers can do.
+
+    Magic stands between attacks and all else, Instants and what can be ended after it; those at any time.
+    """
+    found, works = own_deeds(state, seat), magic(state, seat)
+    aid = healing(state, seat) if state.fight_now.acting == PARTY else ()
+    slow = tuple(step for step in works if not is_instant(step[1]))
+    first = next((at for at, (id_, _) in enumerate(found) if id_.partition(":")[0] not in FIRST), len(found))
+    return (*found[:first], *slow, *aid, *found[first:], *works[len(slow) :], *sustained(state, seat))
+
+
+FIRST = ("wake", "escape", "drag", "throw", "attack")
+"""What stands before magic: to be free again, and to strike."""

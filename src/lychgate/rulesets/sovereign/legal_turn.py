@@ -1,4 +1,4 @@
-"""What a GM is offered once the players have declared: to carry out what their Delvers do in this Turn."""
+"""What is offered in a Turn of a site: to the GM what was declared for it, to players what takes less than a Turn."""
 
 from __future__ import annotations
 
@@ -7,14 +7,20 @@ from collections.abc import Iterator
 from lychgate.kit.command import Command
 from lychgate.kit.orders import Steps
 from lychgate.kit.site import OUTSIDE
+from lychgate.rulesets.sovereign.rules.checks import added_by
+from lychgate.rulesets.sovereign.rules.deeds import command_for
 from lychgate.rulesets.sovereign.rules.door_states import door_of
-from lychgate.rulesets.sovereign.rules.doors import Listen
+from lychgate.rulesets.sovereign.rules.going_on import ways_of
+from lychgate.rulesets.sovereign.rules.group import able
 from lychgate.rulesets.sovereign.rules.healing import FirstAid
+from lychgate.rulesets.sovereign.rules.lights import LightUp, can_light
+from lychgate.rulesets.sovereign.rules.listening import HEARING, Listen
 from lychgate.rulesets.sovereign.rules.search import Search
+from lychgate.rulesets.sovereign.rules.turns import LIGHTS, at_what
 from lychgate.rulesets.sovereign.state import PARTY, Creature, State
 
-SEARCHES = "search"
-"""The deed, and how words begin that say in which way somebody searches."""
+AT_DOORS = {"lock": "unlock", "force": "force", "batter": "batter", "listen": "listen"}
+"""How the ids of steps at a door begin, by the deed."""
 
 
 def declared(state: State) -> Steps:
@@ -28,15 +34,49 @@ def declared(state: State) -> Steps:
 
 def carried_out(state: State, one: Creature, deed: str) -> Iterator[tuple[str, Command]]:
     """The steps that carry out a deed: at each door, and for each who is hurt, where it is not said which."""
-    first, _, how = deed.partition(" ")
-    if first.casefold() == SEARCHES:
-        yield f"search:{one.name}", Search(who=one.name, how=how)
+    first, what = at_what(state, deed)
+    command = command_for(state, one, deed)
+    if first in AT_DOORS and command is not None:
+        yield f"{AT_DOORS[first]}:{what}:{one.name}", command
+    elif first and command is not None:
+        yield f"{'disarm' if first == 'trap' else first}:{one.name}:{what}", command
+    elif isinstance(command, Search):
+        yield f"search:{one.name}", command
     elif deed == "listen":
         for number in doors_to_listen_at(state, one):
             yield f"listen:{number}:{one.name}", Listen(who=one.name, door=number)
-    elif deed == "aid":
-        hurt = (ally for ally in state.of_side(PARTY) if ally.hp < ally.max_hp and ally.id != one.id)
-        yield from ((f"aid:{one.name}:{ally.name}", FirstAid(who=one.name, whom=(ally.name,))) for ally in hurt)
+    elif isinstance(command, FirstAid):
+        yield from (
+            (f"aid:{one.name}:{name}", FirstAid(who=one.name, whom=(name,)))
+            for name in (ally.name for ally in state.of_side(PARTY))
+            if name in command.whom
+        )
+
+
+def players_ways(state: State, seat: str) -> Steps:
+    """What a player is offered that takes no Turn of a Delver: going on, listening at a door, lighting a light."""
+    now = state.site
+    own = [one for one in able(state, PARTY) if one.seat == seat]
+    if state.fight is not None or state.meeting is not None or not own:
+        return ()
+    ways = ways_of(state, now) if now is not None else ()
+    go = tuple((f"go:{one.door}{':hard' if one.how == 'hard' else ''}", one) for one in ways)
+    ears = sorted(own, key=lambda one: -added_by(one, HEARING))
+    doors = {number: one for one in reversed(ears) for number in doors_to_listen_at(state, one)}
+    listen = tuple((f"listen:{number}:{one.name}", Listen(who=one.name, door=number)) for number, one in doors.items())
+    return (*listen, *lights_of(state, own), *go)
+
+
+def lights_of(state: State, own: list[Creature]) -> Steps:
+    """The lights that Delvers could light in a site, where none of the party has one that burns longer than a Turn."""
+    inside = state.exploring.alertness or (state.site is not None and state.site.here != OUTSIDE)
+    if not inside or any(light.left > 1 for light in state.exploring.lights):
+        return ()
+    those = ((one, what) for one in own for what in LIGHTS if can_light(state, one, what))
+    return tuple(
+        (f"light:{one.name}:{what}", LightUp(who=one.name, what="torch" if what == "torch" else "lantern"))
+        for one, what in those
+    )
 
 
 def doors_to_listen_at(state: State, one: Creature) -> Iterator[str]:

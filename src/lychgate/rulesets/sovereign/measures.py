@@ -29,10 +29,10 @@ from lychgate.rulesets.sovereign.rules.casting import Fizzled, SpellCast
 from lychgate.rulesets.sovereign.rules.chase import ChaseEnded
 from lychgate.rulesets.sovereign.rules.checks import Checked
 from lychgate.rulesets.sovereign.rules.door_states import DoorChanged
-from lychgate.rulesets.sovereign.rules.doors import Listened
 from lychgate.rulesets.sovereign.rules.encounter import Met, Reacted
 from lychgate.rulesets.sovereign.rules.fight import FightBegun, SideActs
 from lychgate.rulesets.sovereign.rules.holding import BrokeFree
+from lychgate.rulesets.sovereign.rules.listening import Listened
 from lychgate.rulesets.sovereign.rules.saves import Saved
 from lychgate.rulesets.sovereign.rules.search import Searched
 from lychgate.rulesets.sovereign.rules.side_words import called

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from lychgate.core.telling import listed
 from lychgate.core.view import Choice
 from lychgate.kit import orders
 from lychgate.kit.command import forms_of
+from lychgate.kit.english import numbered, of_whom, sentence
 from lychgate.rulesets.sovereign.book import BOOK
 from lychgate.rulesets.sovereign.rules.acting import in_a_row
+from lychgate.rulesets.sovereign.rules.injury import dying
+from lychgate.rulesets.sovereign.rules.magic_choice import power_called
 from lychgate.rulesets.sovereign.rules.side_words import called
 from lychgate.rulesets.sovereign.state import PARTY, State
+from lychgate.rulesets.sovereign.tables.magic import Lift
 
 GMS_HELP = (
     "Type what happens: delver Ada of PLAYER str 14 exert 1 hp 8, npc 4 goblins hd 1 ac 13, check Ada STR/Exert dc 8."
@@ -45,5 +51,43 @@ class Orders(orders.Orders, frozen=True, tag="sovereign.orders", kw_only=True):
         return f"{told}, and can do nothing." if own and all(one.helpless for one in own) else ""
 
     def choice(self, state: State, id_: str) -> Choice:
-        """Whom to attack stands in a row under who attacks, where there is more than one way to."""
-        return in_a_row(super().choice(state, id_), self.steps)
+        """Whom to attack stands in a row under who attacks; the ways to save the dying under whom they save."""
+        shown = by_patient(state, in_a_row(super().choice(state, id_), self.steps))
+        return shown if shown.group else replace(shown, group=self.other_deeds(id_))
+
+    def other_deeds(self, id_: str) -> str:
+        """The heading of what else somebody may do in a fight, where their magic stands before it under its own."""
+        what, _, rest = id_.partition(":")
+        who = rest.partition(":")[0]
+        works = any(step.startswith((f"cast:{who}:", f"art:{who}:")) for step, _ in self.steps)
+        return f"{of_whom(sentence(who))} other actions" if what in OTHER_DEEDS and who and works else ""
+
+
+OTHER_DEEDS = (
+    *("shove", "grapple", "charge", "withdraw", "defend", "release"),
+    *("whirl", "reload", "stand", "screen", "run", "hold"),
+)
+"""How the steps of a fight begin that stand after magic."""
+
+SAVING = ("restore", "rescue", "stabilise")
+"""How the steps begin that may keep the dying from death."""
+
+
+def by_patient(state: State, choice: Choice) -> Choice:
+    """A step that may save somebody who is dying, under how long they have."""
+    what, _, rest = choice.id.partition(":")
+    victim = next((one for one in dying(state) if what in SAVING and f":{one.name}:" in f"{rest}:"), None)
+    if victim is None or victim.fall is None:
+        return choice
+    left = victim.fall.fatal - victim.fall.rounds
+    left -= bool(victim.fall.turn_of) and not victim.fall.rounds  # the Round of the fall itself does not count
+    when = "at the end of this Round" if left == 1 else f"in {numbered(left, 'Round')}"
+    note = f"{surely(rest)}; {choice.note}" if what == "rescue" else choice.note
+    return replace(choice, group=f"{sentence(victim.name)} dies {when}", note=note)
+
+
+def surely(rescue: str) -> str:
+    """What magic does for the dying without fail: ``Ada:Bo:Unliving Persistence``."""
+    effects = power_called(rescue.rpartition(":")[2]).effects
+    stable = any(isinstance(effect, Lift) and effect.gains == "stable" for effect in effects)
+    return "stable at once" if stable else "lives"

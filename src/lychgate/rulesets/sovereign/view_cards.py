@@ -8,6 +8,7 @@ from lychgate.core.telling import listed
 from lychgate.core.view import Card, Stage, Tracker
 from lychgate.kit.english import numbered, sentence
 from lychgate.kit.site_card import room_card
+from lychgate.rulesets.sovereign.rules.deeds import undeclared
 from lychgate.rulesets.sovereign.rules.side_words import called, does
 from lychgate.rulesets.sovereign.rules.turns import in_words
 from lychgate.rulesets.sovereign.rules.wandering import interval_of, is_due
@@ -28,9 +29,11 @@ def _cards(state: State, gm: bool) -> Iterator[Card]:
     if gm and state.site is not None:
         yield room_card(state.site)
     if state.fight is None and state.meeting is not None:
-        yield meeting_card(state, state.meeting)
+        yield meeting_card(state, state.meeting, gm)
     if state.exploring.begun and state.fight is None:
         yield turn_card(state, gm)
+    elif state.exploring.planned and state.fight is None:
+        yield next_turn_card(state, gm)
 
 
 # ---------------------------------------------------------------------- the Turn
@@ -52,6 +55,17 @@ def check_tracker(state: State) -> tuple[Tracker, ...]:
     interval = interval_of(state)
     told = "next Turn" if left == 1 else f"in {numbered(left, 'Turn')}"
     return (Tracker("wandering", "Check", interval - left, interval, told, "due"),)
+
+
+def next_turn_card(state: State, gm: bool) -> Card:
+    """The Turn that comes next: what each Delver will do in it, and who has not said so."""
+    deeds = "; ".join(in_words(state, who, deed) for who, deed in state.exploring.planned)
+    waits = listed(one.name for one in undeclared(state))
+    stages = (
+        Stage("Declared", "done", result=deeds, clauses=("sov.dungeon.turn-2", "sov.dungeon.one-thing")),
+        Stage("Not declared", "now" if waits else "waived", result=waits or "nobody", word="turn" if gm else ""),
+    )
+    return Card(f"The next Turn ({state.turn + 1})", stages)
 
 
 def turn_card(state: State, gm: bool) -> Card:
@@ -89,7 +103,7 @@ def _check(state: State) -> Stage:
 # ---------------------------------------------------------------------- a meeting
 
 
-def meeting_card(state: State, now: Meeting) -> Card:
+def meeting_card(state: State, now: Meeting, gm: bool) -> Card:
     """Who is met: how far off, who is surprised, and what both sides do about it."""
     those = (
         f"{called(state, now.surprised)} {does(state, now.surprised, 'is', 'are')}" if now.surprised else "nobody is"
@@ -98,8 +112,19 @@ def meeting_card(state: State, now: Meeting) -> Card:
     stages = (
         Stage("The Delvers", "done" if now.stance else "now", result=now.stance or "fight, talk, run or wait"),
         Stage(sentence(called(state, now.side)), "done" if now.reaction else "to come", result=now.reaction),
+        *on_the_table(state, now, gm),
     )
     return Card(f"The party meets {called(state, now.side)}{away}; {those} surprised", stages)
+
+
+def on_the_table(state: State, now: Meeting, gm: bool) -> Iterator[Stage]:
+    """Yield the leverage that was offered, for a GM with its worth, and what the others gave for it."""
+    if now.leverage:
+        told = [f"{one.text} ({one.kind}{f', worth {one.worth}' if gm and one.worth else ''})" for one in now.leverage]
+        yield Stage("On the table", "fact", result="; ".join(told), clauses=("sov.parley.leverage",))
+    if now.given:
+        gives = sentence(f"{called(state, now.side)} {does(state, now.side, 'gives', 'give')}")
+        yield Stage(gives, "fact", result="; ".join(one.text for one in now.given), clauses=("sov.parley.value-cap",))
 
 
 # ---------------------------------------------------------------------- a fight

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from lychgate.core.view import Bar, Field, Sheet
 from lychgate.kit.english import numbered
+from lychgate.rulesets.sovereign.rules.aiming import added_to, as_ruled, in_brief
+from lychgate.rulesets.sovereign.rules.arms import Arm, arms_of
 from lychgate.rulesets.sovereign.rules.attributes import modifier_of, short
 from lychgate.rulesets.sovereign.rules.feats import said
 from lychgate.rulesets.sovereign.rules.figures import (
@@ -34,10 +36,10 @@ def sheet(state: State, one: Creature, load: Load, slots: int = 0, *, takes: boo
     ``takes``: the seat may take it along.
     """
     what = f"{one.made.calling or 'Level'} {one.level}{', henchman' if one.kind == 'henchman' else ''}"
-    fields = (*_numbers(state, one), *_learned(one), *_magic(one, slots), *_owned(one, load), *_grown(one))
+    fields = (*_numbers(state, one), *_learned(one), *_magic(state, one, slots), *_owned(one, load), *_grown(one))
     shown = tuple(field for field in fields if field.text)
     file = ACTOR if takes and one.delver is not None else ""
-    return Sheet(one.id, one.name, what, (Bar("hp", one.hp, one.max_hp),), shown, suffers(one), one.seat, file)
+    return Sheet(one.id, one.name, what, (Bar("hp", one.hp, one.max_hp),), shown, ails(one), one.seat, file)
 
 
 def suffers(one: Creature) -> tuple[str, ...]:
@@ -45,6 +47,33 @@ def suffers(one: Creature) -> tuple[str, ...]:
     found = tuple("without air" if mark.name == BREATH else mark.name for mark in one.marks if mark.name != "healed")
     frail = ("Frail",) if one.frail is not None else ()
     return (*found, *frail, *(f"poisoned ({poison.name})" for poison in one.poisons))
+
+
+def ails(one: Creature) -> tuple[str, ...]:
+    """What one of the party suffers from, each with its end where that is known: ``dying: 4 Rounds left``."""
+    return tuple(f"{each}: {until}" if (until := _end(one, each)) else each for each in suffers(one))
+
+
+def _end(one: Creature, each: str) -> str:
+    """When something that somebody suffers from ends, or ends them; empty where nobody knows."""
+    if each == "dying" and one.fall is not None:
+        gone = max(one.fall.rounds, bool(one.fall.turn_of))  # the Round of the fall does not count
+        return f"{numbered(one.fall.fatal - gone, 'Round')} left"
+    if each == "Frail" and one.frail is not None and (last := one.frail.dies or one.frail.heals):
+        left = numbered(last - one.frail.days, "day")
+        return f"dies in {left} without care" if one.frail.dies else f"recovers in {left} even without care"
+    turns = next((poison.turns for poison in one.poisons if each == f"poisoned ({poison.name})"), 0)
+    return f"kills in {numbered(turns, 'Turn')}" if turns else ""
+
+
+def _weapons(state: State, one: Creature) -> str:
+    """Each way to attack with what is Readied: its total to hit, its damage, its Shock and its range."""
+    return "; ".join(_weapon(as_ruled(state, one, arm)) for arm in arms_of(one)) if one.detailed else ""
+
+
+def _weapon(arm: Arm) -> str:
+    far = f", range {'/'.join(map(str, arm.range))} feet" if arm.range else ""
+    return f"{'thrown ' if arm.thrown else ''}{arm.name} {added_to(arm.hit):+}, {in_brief(arm)}{far}"
 
 
 def _numbers(state: State, one: Creature) -> tuple[Field, ...]:
@@ -58,6 +87,7 @@ def _numbers(state: State, one: Creature) -> tuple[Field, ...]:
         Field("Skills", ", ".join(trained) or "none", "skill levels"),
         Field("Saves", ", ".join(saves), "saving throws"),
         Field("Attack", f"{attack_bonus_of(one)}", "attack bonus"),
+        Field("Weapons", _weapons(state, one), "attack roll"),
     )
 
 
@@ -78,16 +108,23 @@ def _learned(one: Creature) -> tuple[Field, ...]:
     )
 
 
-def _magic(one: Creature, slots: int) -> tuple[Field, ...]:
-    """Effort, slots, spells that are prepared, and magic that lies on somebody."""
+def _magic(state: State, one: Creature, slots: int) -> tuple[Field, ...]:
+    """Effort, slots, spells that are prepared, magic that lies on somebody, and what they keep up on others."""
     casting = one.casting
     effort = (f"{name} {effort_of(one, name)}{_committed(one, name)}" for name in one.made.traditions)
     return (
         Field("Effort", ", ".join(effort), "effort"),
         Field("Slots", f"{slots - casting.used} of {slots} left" if slots else ""),
         Field("Prepared", ", ".join(casting.prepared)),
+        Field("Keeps up", ", ".join(_kept_up(state, one))),
         Field("Under magic", ", ".join(f"{working.name} ({lasts(working)})" for working in one.under)),
     )
+
+
+def _kept_up(state: State, one: Creature) -> tuple[str, ...]:
+    """The magic of somebody's that lies on others: ``Fly on Bo (1 Turn)``."""
+    others = [(other, had) for other in state.cast if other.id != one.id for had in other.under if had.by == one.id]
+    return tuple(f"{had.source} on {other.name} ({lasts(had)})" for other, had in others)
 
 
 def _committed(one: Creature, tradition: str) -> str:

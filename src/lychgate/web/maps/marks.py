@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from lychgate.core.view import Mark
-from lychgate.server.maps import MORE, letter_of, party_first
+from lychgate.server.maps import MORE, foremost, letter_of
 
 
 class Sign(msgspec.Struct, frozen=True, cache_hash=True):
@@ -20,8 +20,8 @@ class Sign(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 def in_a_row(marks: Iterable[Mark], room: int, x: float, y: float, pitch: float) -> tuple[Sign, ...]:
-    """The marks side by side around ``x``, as many as there is ``room`` for, the party first."""
-    letters = [(letter_of(mark.letter), mark.kind) for mark in party_first(marks)]
+    """The marks side by side around ``x``, as many as there is ``room`` for, the most urgent first."""
+    letters = [(letter_of(mark.letter), mark.kind) for mark in foremost(marks)]
     if len(letters) > room:
         letters = [*letters[: room - 1], (MORE, "other")]
     left = x - pitch * (len(letters) - 1) / 2

@@ -53,7 +53,16 @@
     if (stood) stood.top = topOf($("#ask"));
   }, true);
 
-  // Shows another question from its beginning: all of it where it takes half of the window, else from the middle on.
+  const FIRST = 2;
+
+  // Where the question and its first answers end, on the page.
+  function first() {
+    const ask = $("#ask"), answers = [...ask.querySelectorAll("[data-choice], .topics a")].slice(0, FIRST);
+    return (answers.at(-1) || $("#question") || ask).getBoundingClientRect().bottom + scrollY;
+  }
+
+  // Shows another question from its beginning: all of it where it takes half of the window, else from the middle on, or from
+  // farther up where its first two answers are tall.
   // False in a wide window, where the story and the choices scroll beside each other.
   function arrive() {
     const ask = $("#ask");
@@ -61,7 +70,9 @@
     if (!ask || !NARROW.matches) return false;
     fold();
     const top = topOf(ask);
-    window.scrollTo(0, Math.max(0, Math.min(top + ask.offsetHeight - innerHeight, top - innerHeight / 2)));
+    const head = $("#head")?.getBoundingClientRect().bottom || 0;
+    const at = Math.max(Math.min(top + ask.offsetHeight - innerHeight, top - innerHeight / 2), first() - innerHeight + 4);
+    window.scrollTo(0, Math.max(0, Math.min(at, top - Math.max(0, head))));
     stood = { top, asked: ask.dataset.asked };
     return true;
   }
@@ -71,7 +82,7 @@
     const ask = $("#ask");
     if (!ask || !stood || stood.asked === ask.dataset.asked || stood.top >= scrollY + innerHeight) return;
     fold();
-    if (topOf(ask) > scrollY + innerHeight - LINE) arrive();
+    if (first() > scrollY + innerHeight) arrive();
   }
 
   // Shows what stands above the window, or under the head at its top. In a wide window all of that is in sight anyway.

@@ -274,12 +274,13 @@
     if (!form) return;
     const done = event.detail.ctx?.response?.raw?.ok;
     refused = !done && !!leaf?.contains(form) && form.getAttribute("hx-swap") === "none";
-    const said = $("[name=text]", form), file = $("[type=file]", form);
+    const said = $(":is(input, textarea)[name=text]", form), file = $("[type=file]", form);
     if (!done) {
       // Selects the refused text, to be corrected or typed over.
       if (said?.id === "said" && document.activeElement === said) said.select();
       return;
     }
+    if (form.closest(".instead") && $("#said")) $("#said").value = ""; // what was meant has been done
     const again = said?.id === "block" && kept && said.value === kept;
     kept = "";
     if (said && !again && form.getAttribute("hx-swap") === "none") {
@@ -399,7 +400,7 @@
       line?.focus();
       line?.select();
     } else {
-      const key = $$("[data-key]").find((one) => one.dataset.key === event.key && one.checkVisibility());
+      const key = $$("[data-key]").find((one) => one.dataset.key === event.key && (one.checkVisibility() || one.closest("#head .more")));
       if (!key && event.key in NOTHING && holder) say(NOTHING[event.key]);
       if (!key) return;
       key.click();

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Annotated, Literal
+from collections.abc import Mapping, Sequence
+from typing import Annotated, ClassVar, Literal
 
 from msgspec.structs import replace
 
@@ -17,7 +17,7 @@ from lychgate.kit.outlook import percent
 from lychgate.kit.table import ruled
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.armour_class import Situation, ac_parts
-from lychgate.rulesets.constitution.rules.arms import arm_of, armed_told, kinds_of
+from lychgate.rulesets.constitution.rules.arms import UNARMED, arm_of, armed_told, kinds_of
 from lychgate.rulesets.constitution.rules.berserk import must_be_nearest
 from lychgate.rulesets.constitution.rules.bonuses import Part, total_of
 from lychgate.rulesets.constitution.rules.casting_time import interrupt
@@ -31,8 +31,18 @@ from lychgate.rulesets.constitution.rules.checks import (
     degrees_of,
     sum_for,
 )
+from lychgate.rulesets.constitution.rules.form_choices import (
+    Filled,
+    choosing,
+    in_fight,
+    is_up,
+    own,
+    people,
+    seen_by,
+    whoever,
+)
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_fighters, somebody
-from lychgate.rulesets.constitution.rules.initiative import able, combatant
+from lychgate.rulesets.constitution.rules.initiative import able, combatant, foes_of, in_melee_with
 from lychgate.rulesets.constitution.rules.reactions import Reaction, window
 from lychgate.rulesets.constitution.rules.repelling import ac_against, dares
 from lychgate.rulesets.constitution.rules.rerolls import as_often_as_wished
@@ -46,8 +56,26 @@ from lychgate.rulesets.constitution.tables.gear import Weapon, weapons
 HEADING = "A fight"
 
 
+def whom_to_attack(state: State, seat: str, filled: Filled) -> tuple[Choice, ...]:
+    """Those whom somebody could attack: in a fight foes who stand, those in melee first; else whoever is there."""
+    one = whoever(state, filled)
+    there = [other for other in seen_by(state, seat) if other.up and (one is None or other.id != one.id)]
+    if one is None or state.fight is None:
+        return people(there)
+    near = in_melee_with(state, one.id)
+    foes = [state.creature(now.id) for now in foes_of(state, one)]
+    return people(sorted((foe for foe in foes if foe in there), key=lambda foe: foe.id not in near))
+
+
+def arms(one: Creature | None) -> tuple[Choice, ...]:
+    """The weapons that somebody carries, each with its damage and where it is."""
+    there = {item.name: item.where for item in one.items if item.name in weapons()} if one is not None else {}
+    carried = tuple(Choice(name, name.capitalize(), f"{weapons()[name].damage}, {at}") for name, at in there.items())
+    return (*carried, Choice(UNARMED, "Bare hands"))
+
+
 class Attack(Command, frozen=True, tag="attack", kw_only=True):
-    """Somebody attacks somebody else, with what they hold or a weapon that is named.
+    """Attack someone with what you hold, or with another weapon.
 
     ``blind``, ``constrained`` and ``unaware`` say how the target is; ``dice`` are advantage dice. A shot into a melee
     says by ``place`` whether the target is the farther or the nearer of those in line, or seen from the side. ``store``
@@ -56,8 +84,20 @@ class Attack(Command, frozen=True, tag="attack", kw_only=True):
 
     word = "attack"
     also = ("hit",)
+    menu_label = "Attack a foe"
+    likely = 9
     may = OWNER
     clauses = ("3d6.5.14", "3d6.5.15b", "3d6.5.15c", "3d6.5.15d", "3d6.5.16")
+    form_labels: ClassVar[Mapping[str, str]] = {
+        "arm": "With what",
+        "place": "Who of those in the melee",
+        "store": "Keep the hit for later",
+        "blind": "The target sees nothing",
+        "constrained": "The target is held",
+        "unaware": "The target is unaware",
+        "dice": "Advantage dice",
+    }
+    picks = choosing(who=own(is_up), whom=whom_to_attack, arm=lambda state, seat, filled: arms(whoever(state, filled)))
 
     who: Annotated[str, Person()]
     whom: Annotated[str, Person()]
@@ -263,11 +303,14 @@ class Defended(Event, frozen=True, tag="defended"):
 
 
 class Defend(Command, frozen=True, tag="defend"):
-    """Spend a turn on defence: a strength check that counts instead of the AC, if it is more, for the whole round."""
+    """Spend your turn on defence: a strength check replaces your AC for the round, if it is higher."""
 
     word = "defend"
+    menu_label = "Defend yourself"
+    likely = 7
     may = OWNER
     clauses = ("3d6.5.17b",)
+    picks = choosing(who=own(in_fight))
 
     who: Annotated[str, Person()]
 

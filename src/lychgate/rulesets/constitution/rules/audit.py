@@ -11,6 +11,7 @@ from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.english import a_or_many, numbered, of_whom
 from lychgate.kit.fields import Person
+from lychgate.kit.permission import JUDGEMENT
 from lychgate.kit.table import referee_of
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
 from lychgate.rulesets.constitution.rules.gear import Carried, ac_of, held_by
@@ -21,9 +22,11 @@ HEADING = "Gear"
 
 
 class Audit(Command, frozen=True, tag="audit"):
-    """Look at what somebody carries; of too much the table says what was left behind."""
+    """Check what somebody carries; what is too much was left behind."""
 
     word = "audit"
+    menu_label = "Audit a load"
+    may = JUDGEMENT
     clauses = ("3d6.14.2a", "3d6.14.2b")
 
     who: Annotated[str, Person()]

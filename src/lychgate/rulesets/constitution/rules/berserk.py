@@ -17,6 +17,7 @@ from lychgate.kit.fields import Person
 from lychgate.kit.table import referee_of, ruled
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.checks import Checked, check
+from lychgate.rulesets.constitution.rules.form_choices import choosing, own
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_fighters, somebody
 from lychgate.rulesets.constitution.rules.initiations import effects_of
 from lychgate.rulesets.constitution.rules.initiative import in_melee_with
@@ -39,11 +40,13 @@ def may_rage(state: State, one: Creature) -> bool:
 
 
 class GoBerserk(Command, frozen=True, tag="go_berserk"):
-    """Somebody works themself into a rage in the minutes before a battle."""
+    """Work up a rage in the minutes before a battle."""
 
     word = "berserk"
+    menu_label = "Go berserk"
     may = OWNER
     clauses = ("3d6.7.4b",)
+    picks = choosing(who=own(may_rage))
 
     who: Annotated[str, Person()]
 
@@ -120,11 +123,13 @@ def must_be_nearest(state: State, one: Creature, other: Creature) -> None:
 
 
 class HoldBack(Command, frozen=True, tag="hold_back"):
-    """Somebody berserk tries to hold back, by a will check, where the table lets them."""
+    """Try to hold back a rage, by a will check."""
 
     word = "calm"
+    menu_label = "Hold back"
     may = OWNER
     clauses = ("3d6.7.4c",)
+    picks = choosing(who=own(lambda state, one: one.berserk))
 
     who: Annotated[str, Person()]
 

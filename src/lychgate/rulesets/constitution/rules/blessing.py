@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Annotated, Literal
+from collections.abc import Mapping, Sequence
+from typing import Annotated, ClassVar, Literal
 
 from msgspec.structs import replace
 
@@ -12,13 +12,17 @@ from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import PlayError, TooEarly
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
+from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered, of_whom
-from lychgate.kit.fields import Number, OneOf, People, Person, Rest, person
+from lychgate.kit.fields import After, Flag, NewName, Number, OneOf, People, Person, Rest, Word, person
 from lychgate.kit.line import Line
+from lychgate.kit.permission import JUDGEMENT, Owner
+from lychgate.kit.reading import TypedField
 from lychgate.kit.table import number, referee_of, ruled
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.blessed import BlessingEnded, of_id
+from lychgate.rulesets.constitution.rules.form_choices import Filled, choosing, is_up, own, seen
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody, who_is
 from lychgate.rulesets.constitution.rules.initiations import allows
 from lychgate.rulesets.constitution.rules.offered import Offered
@@ -35,15 +39,33 @@ DAY = 24 * 60
 
 
 class Bless(Command, frozen=True, tag="bless", kw_only=True):
-    """An ordained priest asks the Lord's blessing on people, a place or an item, for a purpose that is said.
+    """Ask the Lord to bless people, a place or an item for a purpose; one that is selfish brings penance.
 
     ``survive``: the purpose is to survive a danger. The rites take a while, and leave no time in a fight.
     """
 
     word = "bless"
+    menu_label = "Ask for a blessing"
+    likely = 6
     shape = 'PRIEST [WHO ...|place "NAME"|item "NAME"] [survive] for PURPOSE'
     may = OWNER
     clauses = ("3d6.8.2", "3d6.11.1a", "3d6.11.1b", "3d6.11.2a", "3d6.L.11.5")
+    form_fields = (
+        TypedField("who", Person(), True),
+        TypedField("whom", People(), False),
+        TypedField("place", After(("place",), NewName("a place")), False),
+        TypedField("item", After(("item",), NewName("an item")), False),
+        TypedField("protects", Flag(("survive",)), False),
+        TypedField("purpose", After(("for",), Rest("the purpose")), True),
+    )
+    form_labels: ClassVar[Mapping[str, str]] = {
+        "whom": "On whom, if not oneself",
+        "place": "Or on a place",
+        "item": "Or on an item",
+        "protects": "To survive a danger",
+        "purpose": "For what purpose",
+    }
+    picks = choosing(who=own(lambda state, one: one.up and allows(state, one, "blessing")), whom=seen(is_up))
 
     who: str
     purpose: str
@@ -209,11 +231,14 @@ class PenanceChanged(Event, frozen=True, tag="penance_changed"):
 
 
 class Atone(Offered, frozen=True, tag="atone"):
-    """A priest works to fulfil a just purpose that they asked a blessing for, and loses a point of penance."""
+    """Work for a just purpose that you asked a blessing for, to lose a point of penance."""
 
     word = "atone"
+    menu_label = "Work off penance"
+    may = Owner("The referee judges whether the work serves the purpose.", approved=True)
     topic = HEADING
     clauses = ("3d6.11.4",)
+    picks = choosing(who=own(lambda state, one: bool(one.penance and state.magic.just.get(one.id, 0)), only=True))
 
     who: Annotated[str, Person()]
 
@@ -251,11 +276,24 @@ class WorkedFor(Event, frozen=True, tag="worked_for"):
 # ---------------------------------------------------------------------- while it lasts
 
 
+def blessings(state: State, seat: str, filled: Filled) -> tuple[Choice, ...]:
+    """The blessings that are on somebody or something, each with its purpose."""
+    return tuple(Choice(str(one.id), one.purpose, one.on) for one in state.magic.blessings)
+
+
 class UseBlessing(Command, frozen=True, tag="use_blessing", kw_only=True):
-    """Say of a blessing whether what is done now serves its purpose, or that it is over, as when its danger is."""
+    """Say whether what happens now serves a blessing's purpose, or that it is over."""
 
     word = "blessing"
+    menu_label = "Judge a blessing"
+    may = JUDGEMENT
     clauses = ("3d6.11.5", "3d6.L.11.5")
+    form_fields = (
+        TypedField("number", Word("a blessing"), True),
+        TypedField("how", OneOf("word", ("serves", "rests", "over")), True),
+    )
+    form_labels: ClassVar[Mapping[str, str]] = {"number": "Which blessing", "how": "It"}
+    picks = choosing(number=blessings)
 
     number: Annotated[int, Number("the number of the blessing", 1)]
     how: Annotated[Literal["serves", "rests", "over"], OneOf("word", ("serves", "rests", "over"))]
@@ -300,10 +338,15 @@ def changed(state: State, number: int, **fields: object) -> State:
 
 
 class UnderBlessing(Command, frozen=True, tag="under_blessing"):
-    """Say who uses a blessed item, or stands in a blessed place, and so is blessed now; without names nobody."""
+    """Say who uses a blessed item, or stands in a blessed place."""
 
     word = "blessed"
+    menu_label = "Use a blessed thing"
+    may = JUDGEMENT
     clauses = ("3d6.11.1a",)
+    form_fields = (TypedField("number", Word("a blessing"), True), TypedField("whom", People(), False))
+    form_labels: ClassVar[Mapping[str, str]] = {"number": "Which blessing"}
+    picks = choosing(number=blessings)
 
     number: Annotated[int, Number("the number of the blessing", 1)]
     whom: Annotated[tuple[str, ...], People()] = ()
@@ -332,11 +375,15 @@ class BlessedNow(Event, frozen=True, tag="blessed_now"):
 
 
 class Pray(Command, frozen=True, tag="pray"):
-    """A minute's prayer of the Lord's Protection: oneself and comrades are blessed for surviving a danger."""
+    """Pray for a minute, so that you and your friends survive a danger."""
 
     word = "pray"
+    menu_label = "Pray for protection"
+    likely = 6
     may = OWNER
     clauses = ("3d6.L.8.9",)
+    form_labels: ClassVar[Mapping[str, str]] = {"danger": "The danger"}
+    picks = choosing(who=own(lambda state, one: one.up and allows(state, one, "quick-blessing")))
 
     who: Annotated[str, Person()]
     danger: Annotated[str, Rest("the danger")]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Mapping
+from typing import Annotated, ClassVar
 
 from msgspec.structs import replace
 
@@ -12,12 +13,27 @@ from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.kit.command import Command
 from lychgate.kit.english import a_or_many, one_of
-from lychgate.kit.fields import People, dice_in
+from lychgate.kit.fields import (
+    REFEREES_WORD,
+    After,
+    Dice,
+    Flag,
+    Name,
+    NewName,
+    Number,
+    OneOf,
+    People,
+    Rest,
+    Word,
+    dice_in,
+)
 from lychgate.kit.line import Line
-from lychgate.kit.permission import ANYBODY
+from lychgate.kit.permission import WORLD, Anybody
+from lychgate.kit.reading import TypedField
 from lychgate.kit.table import number
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.constitution.rules.abilities import ability_called, must_be_scores
+from lychgate.rulesets.constitution.rules.form_choices import choosing, seen
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
 from lychgate.rulesets.constitution.state import PARTY, Creature, State
 from lychgate.rulesets.constitution.state.privation import Privation
@@ -90,21 +106,38 @@ def rolled_hit_points(play: ConstitutionPlay, hit_dice: int, subject: str, *, hi
 
 
 class AddCharacter(Command, frozen=True, tag="add_character", kw_only=True):
-    """Bring a character into play who exists already; an ability that is not said is 10.
+    """Bring in a character who exists already, with the scores from the sheet.
 
     Hit points that are not said are rolled.
     """
 
     word = "character"
     also = ("pc",)
-    may = ANYBODY
+    menu_label = "Bring in a character"
+    may = Anybody("Players bring in their own characters, and everybody sees the scores.")
     shape = "NAME [of PLAYER] [CLASS] [level N] [hp N] [ac N] [ABILITY SCORE ...] [SKILL N% ...]"
     clauses = ("3d6.4.2b", "3d6.4.3a", "3d6.4.3b", "3d6.4.7", "3d6.6.2")
+    form_fields = (
+        TypedField("name", NewName(), True),
+        TypedField("seat", After(("of",), Name("player")), False),
+        TypedField("calling", OneOf("class", tuple(classes())), False),
+        TypedField("level", After(("level",), Number("level", 1, 999)), False),
+        TypedField("hp", After(("hp",), Number("hit points", 0, 999)), False),
+        TypedField("ac", After(("ac",), Number("armour class", 1, 999)), False),
+        *(TypedField(ability, After((ability,), Number(ability, 0, 99)), False) for ability in ABILITIES),
+        TypedField("skills", Rest("the skills"), False),
+    )
+    form_labels: ClassVar[Mapping[str, str]] = {
+        "name": "Name",
+        "seat": "Played by",
+        "calling": "Class",
+        "skills": "Skills, such as stealth 40%",
+    }
 
     name: str
     abilities: dict[str, int]
     skills: dict[str, int]
-    seat: str = ""
+    seat: Annotated[str, REFEREES_WORD] = ""
     calling: str = ""
     level: int = 1
     hp: int | None = None
@@ -180,15 +213,35 @@ WORDS = ("as", "lackey", "lackeys", "damage")
 
 
 class AddNpcs(Command, frozen=True, tag="add_npcs", kw_only=True):
-    """Bring NPCs or monsters into play; hit points that are not said are rolled.
+    """Bring NPCs or monsters into play.
 
     A ``lackey`` does what others say; those of the party's side are all lackeys.
     """
 
     word = "npc"
     also = ("npcs",)
+    menu_label = "Bring in NPCs"
+    may = WORLD
     shape = "[COUNT] NAME [as SIDE] [lackey] [hd N] [hp N] [ac N] [morale N] [damage DICE] [ABILITY SCORE ...]"
     clauses = ("3d6.6.1", "3d6.4.2b", "3d6.5.12a", "3d6.G.2")
+    form_fields = (
+        TypedField("count", Number("how many", 1, 100), False),
+        TypedField("name", Rest("a name"), True),
+        TypedField("side", After(("as",), Word("a side")), False),
+        TypedField("lackey", Flag(("lackey",)), False),
+        TypedField("hd", After(("hd",), Number("hit dice", 1, 99)), False),
+        TypedField("hp", After(("hp",), Number("hit points", 0, 999)), False),
+        TypedField("ac", After(("ac",), Number("armour class", 1, 999)), False),
+        TypedField("morale", After(("morale",), Number("morale", 2, 12)), False),
+        TypedField("damage", After(("damage",), Dice("damage")), False),
+    )
+    form_labels: ClassVar[Mapping[str, str]] = {
+        "name": "Name",
+        "count": "How many",
+        "hd": "Hit dice",
+        "hp": "Hit points",
+        "ac": "Armour class",
+    }
 
     name: str
     abilities: dict[str, int]
@@ -276,9 +329,12 @@ class AddNpcs(Command, frozen=True, tag="add_npcs", kw_only=True):
 
 
 class Dismiss(Command, frozen=True, tag="dismiss"):
-    """Take some out of play."""
+    """Take NPCs or monsters out of play."""
 
     word = "dismiss"
+    menu_label = "Take out of play"
+    may = WORLD
+    picks = choosing(who=seen(lambda state, one: not one.seat))
 
     who: Annotated[tuple[str, ...], People()]
 

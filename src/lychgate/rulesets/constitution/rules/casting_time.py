@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Annotated, Literal
+from collections.abc import Mapping, Sequence
+from typing import Annotated, ClassVar, Literal
 
 from msgspec.structs import replace
 
@@ -16,9 +16,10 @@ from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.desk import LONGEST
 from lychgate.kit.fields import Person, Rest
-from lychgate.kit.permission import OWNER
+from lychgate.kit.permission import JUDGEMENT, OWNER
 from lychgate.kit.table import referee_of, ruled
 from lychgate.kit.telling import public
+from lychgate.rulesets.constitution.rules.form_choices import choosing, in_fight, other, own, whoever
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody, who_is
 from lychgate.rulesets.constitution.rules.initiations import allows
 from lychgate.rulesets.constitution.rules.initiative import able, combatant, fight_of
@@ -99,12 +100,26 @@ def declared_before(play: ConstitutionPlay, ready: Sequence[Creature]) -> dict[s
     return found
 
 
+def castable(state: State, one: Creature | None) -> tuple[Choice, ...]:
+    """The spells that somebody has prepared, each with its chance; any other may be named."""
+    there = dict.fromkeys(state.magic.mage(one.id).prepared) if one is not None else {}
+    known = tuple(Choice(each, each, works_at(one, each) if one is not None else "") for each in there)
+    return (*known, other("Another spell")) if known else ()
+
+
 class Declare(Offered, frozen=True, tag="declare_spell"):
-    """Declare, between two rounds, the spell that somebody casts on their turn in the next."""
+    """Say between two rounds which spell you cast on your next turn."""
 
     word = "declare"
+    menu_label = "Declare a spell"
+    likely = 8
     may = OWNER
     clauses = ("3d6.5.7a", "3d6.5.7b")
+    form_labels: ClassVar[Mapping[str, str]] = {"spell": "Which spell"}
+    picks = choosing(
+        who=own(lambda state, one: in_fight(state, one) and bool(state.magic.mage(one.id).prepared)),
+        spell=lambda state, seat, filled: castable(state, whoever(state, filled)),
+    )
 
     who: Annotated[str, Person()]
     spell: Annotated[str, Rest("the spell")]
@@ -192,9 +207,11 @@ class SpellInterrupted(Event, frozen=True, tag="spell_interrupted"):
 
 
 class Interrupt(Command, frozen=True, tag="interrupt"):
-    """Interrupt somebody's casting, as when they are held."""
+    """Interrupt someone's casting, as when they are held."""
 
     word = "interrupt"
+    menu_label = "Interrupt a spell"
+    may = JUDGEMENT
     clauses = ("3d6.5.7b",)
 
     who: Annotated[str, Person()]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache, partial
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 import msgspec
 
@@ -14,6 +14,7 @@ from lychgate.core.dice_source import ScriptedDice, every_total
 from lychgate.core.errors import PlayError
 from lychgate.core.play import Play
 from lychgate.core.room import Event, Lines
+from lychgate.core.view import Choice
 from lychgate.kit.command import Command, Wording
 from lychgate.kit.english import a_or_many, numbered
 from lychgate.kit.fields import NOT_TYPED, REFEREES_WORD, After, Number, OneOf, Person, Typed, Word
@@ -26,6 +27,7 @@ from lychgate.kit.telling import secret
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.abilities import ability_called, ability_of
 from lychgate.rulesets.constitution.rules.bonuses import Part, Parts, added_to, told, total_of
+from lychgate.rulesets.constitution.rules.form_choices import Filled, choosing, own, skills, whoever
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
 from lychgate.rulesets.constitution.rules.initiations import advantages
 from lychgate.rulesets.constitution.rules.load import hampered
@@ -273,16 +275,36 @@ class AbilityTyped(Typed, frozen=True):
         return ABILITIES
 
 
+def abilities_weighed(state: State, seat: str, filled: Filled) -> tuple[Choice, ...]:
+    """The abilities of whoever acts, each with its score and its chance at the normal difficulty."""
+    one, dc = whoever(state, filled), normal_dc(state)
+    if one is None:
+        return tuple(Choice(name, name.capitalize()) for name in ABILITIES)
+    chances = {name: chance_of_check(state, one, name, dc, ("check",)) for name in ABILITIES}
+    told = {name: f", {percent(chance)} at difficulty {dc}" for name, chance in chances.items() if chance is not None}
+    return tuple(Choice(name, name.capitalize(), f"{one.ability(name)}{told.get(name, '')}") for name in ABILITIES)
+
+
 class TryCheck(Command, frozen=True, tag="check", kw_only=True):
-    """Check somebody's ability, by a skill or without one, against the normal difficulty if you name none.
+    """Roll a check of an ability, with a skill or without.
 
     ``dice`` are advantage dice, or disadvantage dice below 0; ``by`` is what the situation adds; ``strenuous`` is heavy
     physical work, ``combat`` a part of a fight; ``about`` is what initiations may count for.
     """
 
     word = "check"
+    menu_label = "Make a check"
+    likely = 8
     may = OWNER
     clauses = ("3d6.3.1a", "3d6.3.6", "3d6.3.7")
+    picks = choosing(who=own(), ability=abilities_weighed, skill=skills)
+    form_labels: ClassVar[Mapping[str, str]] = {
+        "about": "What it is about",
+        "dice": "Advantage dice",
+        "strenuous": "Heavy physical work",
+        "combat": "Part of a fight",
+        "secret": "In secret",
+    }
 
     who: Annotated[str, Person()]
     ability: Annotated[str, AbilityTyped()]
@@ -327,11 +349,15 @@ class TryCheck(Command, frozen=True, tag="check", kw_only=True):
 
 @clause("3d6.3.1b")
 class TrySave(Wording, frozen=True):
-    """Check how somebody meets what is forced on them, against the normal difficulty if you name none."""
+    """Roll a save against something that is forced on a character."""
 
     word = "save"
+    menu_label = "Make a save"
+    likely = 7
     may = OWNER
     clauses = ("3d6.3.1b",)
+    picks = choosing(who=own(), ability=abilities_weighed)
+    form_labels: ClassVar[Mapping[str, str]] = {"dice": "Advantage dice", "secret": "In secret"}
 
     who: Annotated[str, Person()]
     ability: Annotated[str, AbilityTyped()]

@@ -18,6 +18,7 @@ from lychgate.kit.fields import People, Person
 from lychgate.kit.permission import OWNER
 from lychgate.kit.table import number, referee_of
 from lychgate.kit.telling import public
+from lychgate.rulesets.constitution.rules.form_choices import choosing, own, people, whoever
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
 from lychgate.rulesets.constitution.rules.initiative import (
     able,
@@ -41,14 +42,20 @@ LACKEYS, ENOUGH = "lackeys", "enough"
 
 
 class Order(Command, frozen=True, tag="order"):
-    """Order others of one's own side to act at once: on one's turn in place of the action, else as a reaction.
+    """Order others of your side to act at once, in place of your action or as a reaction.
 
     Lackeys act on this count instead of at the end. Whoever has rolled initiative pays to act besides their turn.
     """
 
     word = "order"
+    menu_label = "Give an order"
+    likely = 5
     may = OWNER
     clauses = ("3d6.5.4c", "3d6.5.4d", "3d6.5.11b", "3d6.5.11c")
+    picks = choosing(
+        who=own(lambda state, one: state.fight is not None and may_order(state, one)),
+        whom=lambda state, seat, filled: orderable_by(state, whoever(state, filled)),
+    )
 
     who: Annotated[str, Person()]
     whom: Annotated[tuple[str, ...], People()]
@@ -139,6 +146,11 @@ def orderable(state: State, one: Creature) -> tuple[Creature, ...]:
         if other.side == one.side and other.id != one.id and able(state, now) and pays and not done:
             found.append(other)
     return tuple(found)
+
+
+def orderable_by(state: State, one: Creature | None) -> tuple[Choice, ...]:
+    """Those whom somebody could order now, as choices."""
+    return people(orderable(state, one)) if one is not None and state.fight is not None else ()
 
 
 def may_order(state: State, one: Creature) -> bool:

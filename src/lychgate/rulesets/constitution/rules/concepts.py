@@ -10,14 +10,16 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
+from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.fields import Name, Person, Rest
-from lychgate.kit.permission import ANYBODY
+from lychgate.kit.permission import Anybody, Permission
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import public
-from lychgate.rulesets.constitution.permission import OWNER
+from lychgate.rulesets.constitution.permission import OWNER, Asked
 from lychgate.rulesets.constitution.rules.cast import Came, must_be_free, must_be_theirs
+from lychgate.rulesets.constitution.rules.form_choices import choosing, people
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
 from lychgate.rulesets.constitution.state import State
 
@@ -37,9 +39,12 @@ def homes_of(state: State) -> tuple[str, ...]:
 
 
 class SetHomes(Command, frozen=True, tag="set_homes"):
-    """Name a region that standard characters of this campaign come from, or take it off the list again."""
+    """Add a region that characters come from, or take it off the list."""
 
     word = "homeland"
+    menu_label = "Set a homeland"
+    menu = "Character"
+    may = Permission("It frames the campaign, which the referee does before play.")
     clauses = ("3d6.4.8d",)
 
     region: Annotated[str, Rest("the region")]
@@ -67,12 +72,18 @@ class HomesSet(Event, frozen=True, tag="homes_set"):
 
 
 class UseConcept(Command, frozen=True, tag="use_concept"):
-    """Accept a concept that is not standard: not human, from elsewhere, or rich; one used before takes a 1 on a d6."""
+    """Play somebody not human, from far away or rich; used before, it takes a 1 on a d6."""
 
     word = "concept"
+    menu_label = "Use another concept"
+    menu = "Character"
+    may = Asked("A concept that is not standard needs the referee's acceptance.")
     clauses = ("3d6.4.8b", "3d6.4.8c")
 
     what: Annotated[str, Rest("the concept")]
+
+    def label(self, state: State) -> str:
+        return f"A character who is not standard: {self.what}"
 
     @clause("3d6.4.8b", "3d6.4.8c")
     def do(self, play: ConstitutionPlay) -> None:
@@ -106,12 +117,21 @@ class ConceptUsed(Event, frozen=True, tag="concept_used"):
 # ---------------------------------------------------------------------- out of play, and back
 
 
+def own_characters(state: State, seat: str) -> tuple[Choice, ...]:
+    """The characters whom a seat may take out of play: a player's own, a referee's those without a player."""
+    own = "" if seat in state.referees else seat
+    return people(one for one in state.cast if one.kind == "character" and one.seat == own)
+
+
 class Retire(Command, frozen=True, tag="retire"):
-    """Take a character out of play, who does not care for adventure any more; they may come back."""
+    """Take a character of yours out of play; they may come back."""
 
     word = "retire"
+    menu_label = "Retire a character"
+    likely = -8
     may = OWNER
     clauses = ("3d6.1.2", "3d6.A.5b", "3d6.1.4a")
+    picks = choosing(who=lambda state, seat, filled: own_characters(state, seat))
 
     who: Annotated[str, Person()]
 
@@ -135,12 +155,20 @@ class Retired(Event, frozen=True, tag="retired"):
         return public(f"{before.creature(self.who).name} retires.", "3d6.1.2", weight="head")
 
 
+def own_retired(state: State, seat: str) -> tuple[Choice, ...]:
+    """The retired characters whom a seat may bring back."""
+    there = (one for one in state.campaign.retired if seat in (*state.referees, one.seat))
+    return tuple(Choice(one.name, one.name) for one in there)
+
+
 class Rejoin(Command, frozen=True, tag="rejoin"):
-    """Bring a character back who had retired."""
+    """Bring a retired character back into play."""
 
     word = "rejoin"
-    may = ANYBODY
+    menu_label = "Bring back a character"
+    may = Anybody("Players bring back their own characters.")
     clauses = ("3d6.1.2",)
+    picks = choosing(who=lambda state, seat, filled: own_retired(state, seat))
 
     who: Annotated[str, Name("retired")]
 

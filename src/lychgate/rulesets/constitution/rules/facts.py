@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated
+from collections.abc import Mapping
+from typing import Annotated, ClassVar
 
 from lychgate.core.clause import clause
 from lychgate.core.room import Event, Lines
+from lychgate.core.view import Choice
 from lychgate.kit.command import Command
-from lychgate.kit.fields import Rest
+from lychgate.kit.fields import Rest, Word
 from lychgate.kit.line import Line
+from lychgate.kit.reading import TypedField
 from lychgate.kit.rolling import rolled
 from lychgate.kit.telling import public
+from lychgate.rulesets.constitution.permission import Asked
+from lychgate.rulesets.constitution.rules.form_choices import choosing, other
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay
 from lychgate.rulesets.constitution.state import State
 
@@ -34,12 +39,22 @@ def read_odds(line: Line) -> tuple[int, int]:
     return good, faces
 
 
+ODDS = (*(Choice(f"{good}/6", f"{good} in 6") for good in range(1, 6)), other("Another chance, such as 30%"))
+"""The chances that a form offers."""
+
+
 class RollFact(Command, frozen=True, tag="roll_fact"):
-    """Roll, in the open, whether something is so that nobody has fixed: ``chance 2/6 the dragon is at home``."""
+    """Roll in the open whether something is so that nobody has settled yet."""
 
     word = "chance"
+    menu_label = "Roll for a fact"
+    likely = -5
+    may = Asked("The referee says how likely it is, and everybody may ask.")
     shape = "N/FACES|N% WHAT"
     clauses = ("3d6.A.4b", "3d6.A.7")
+    form_fields = (TypedField("odds", Word("the chance"), True), TypedField("what", Rest("what may be so"), True))
+    form_labels: ClassVar[Mapping[str, str]] = {"odds": "Chance", "what": "What may be so"}
+    picks = choosing(odds=lambda state, seat, filled: ODDS)
 
     good: int
     faces: int
@@ -48,6 +63,9 @@ class RollFact(Command, frozen=True, tag="roll_fact"):
     @classmethod
     def read(cls, line: Line) -> RollFact:
         return cls(*read_odds(line), line.rest_of("what may be so"))
+
+    def label(self, state: State) -> str:
+        return f"Whether {self.what} ({self.good} in {self.faces})"
 
     @clause("3d6.A.4b", "3d6.A.7")
     def do(self, play: ConstitutionPlay) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Annotated, Literal
+from collections.abc import Mapping, Sequence
+from typing import Annotated, ClassVar, Literal
 
 from msgspec.structs import replace
 
@@ -16,10 +16,13 @@ from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import After, Name, Number, People, Person
+from lychgate.kit.permission import JUDGEMENT, PACE, Owner, Permission
+from lychgate.kit.reading import TypedField
 from lychgate.kit.table import number, referee_of
 from lychgate.kit.telling import public
 from lychgate.rulesets.constitution.rules.berserk import rage_ends
 from lychgate.rulesets.constitution.rules.casting_time import declared_before
+from lychgate.rulesets.constitution.rules.form_choices import choosing, in_fight, own
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
 from lychgate.rulesets.constitution.rules.initiative import (
     Score,
@@ -41,14 +44,26 @@ Readiness = Literal["", "die", "zero", "advantage", "flat"]
 
 
 class BeginFight(Command, frozen=True, tag="begin_fight", kw_only=True):
-    """Begin a fight of the party against a side, or against all who are in play; initiative is rolled.
+    """Begin a fight of the party against a side, or against everybody in play.
 
     ``surprised`` are taken unawares, ``ambush`` are those who lay in wait for the right moment.
     """
 
     word = "fight"
+    menu_label = "Begin a fight"
+    may = Permission("It says who is there to fight, and who is surprised.")
     shape = "[SIDE] [surprised SIDE] [ambush SIDE]"
     clauses = ("3d6.5.1a", "3d6.5.10a", "3d6.5.10b")
+    form_fields = (
+        TypedField("side", Name("side"), False),
+        TypedField("surprised", After(("surprised",), Name("side")), False),
+        TypedField("ambush", After(("ambush",), Name("side")), False),
+    )
+    form_labels: ClassVar[Mapping[str, str]] = {
+        "side": "Against",
+        "surprised": "Taken by surprise",
+        "ambush": "Lying in wait",
+    }
 
     side: Annotated[str, Name("side")] = ""
     surprised: Annotated[str, After(("surprised",), Name("side"))] = ""
@@ -181,12 +196,18 @@ class FightBegun(Event, frozen=True, tag="fight_begun"):
 
 
 class JoinFight(Command, frozen=True, tag="join_fight"):
-    """Let some join a fight that is under way; they roll initiative."""
+    """Let characters join a fight that has begun; they roll initiative."""
 
     word = "join"
+    menu_label = "Join the fight"
+    may = Owner("Players bring their own characters into a fight; the referee says when they arrive.", approved=True)
     clauses = ("3d6.5.1a",)
+    picks = choosing(who=own(lambda state, one: one.up and not in_fight(state, one)))
 
     who: Annotated[tuple[str, ...], People()]
+
+    def label(self, state: State) -> str:
+        return f"{listed(self.who)} {'joins' if len(self.who) == 1 else 'join'} the fight"
 
     def do(self, play: ConstitutionPlay) -> None:
         fight = fight_of(play)
@@ -224,9 +245,11 @@ class Joined(Event, frozen=True, tag="fight_joined"):
 
 
 class SetInitiative(Command, frozen=True, tag="set_initiative"):
-    """Give somebody another initiative score, as the situation has it."""
+    """Change somebody's initiative score."""
 
     word = "initiative"
+    menu_label = "Set initiative"
+    may = JUDGEMENT
     clauses = ("3d6.5.1a",)
 
     who: Annotated[str, Person()]
@@ -240,9 +263,11 @@ class SetInitiative(Command, frozen=True, tag="set_initiative"):
 
 
 class EndFight(Command, frozen=True, tag="end_fight"):
-    """The fight is over. It took a minute for each round."""
+    """End the fight; it took a minute for each round."""
 
     word = "end"
+    menu_label = "End the fight"
+    may = PACE
     comes_last = True
     clauses = ("3d6.5.1c",)
 

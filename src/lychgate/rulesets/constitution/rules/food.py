@@ -18,13 +18,7 @@ from lychgate.rulesets.constitution.rules.checks import chance_of_check
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody
 from lychgate.rulesets.constitution.rules.ground import ground_for
 from lychgate.rulesets.constitution.rules.hunting import (
-    EMPTYING,
-    GATHERING,
-    STALKING,
-    TRAPPING,
-    Search,
     against_of_traps,
-    difficulty,
     empty,
     game_dice,
     gather,
@@ -37,6 +31,7 @@ from lychgate.rulesets.constitution.rules.hunting import (
     traps_of,
 )
 from lychgate.rulesets.constitution.rules.offered import UNKNOWN_YET, Offered, seat_of
+from lychgate.rulesets.constitution.rules.searching import EMPTYING, GATHERING, STALKING, TRAPPING, Search, difficulty
 from lychgate.rulesets.constitution.rules.skills import rating_of
 from lychgate.rulesets.constitution.state import Creature, State
 

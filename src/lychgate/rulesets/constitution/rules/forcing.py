@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Annotated
+from collections.abc import Mapping, Sequence
+from typing import Annotated, ClassVar
 
 from msgspec.structs import replace
 
@@ -14,10 +14,11 @@ from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.kit.command import Command
 from lychgate.kit.fields import People
-from lychgate.kit.permission import ANYBODY
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number, referee_of, ruled
 from lychgate.kit.telling import public
+from lychgate.rulesets.constitution.permission import Fighters
+from lychgate.rulesets.constitution.rules.form_choices import choosing, in_fight, seen
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
 from lychgate.rulesets.constitution.rules.initiative import able, combatant, fight_of, with_score
 from lychgate.rulesets.constitution.rules.injury import Harmed
@@ -41,11 +42,14 @@ def sides_of_bout(state: State) -> int:
 
 
 class Force(Command, frozen=True, tag="force_bout"):
-    """Force the bout on as a round ends: no respite, and everybody in melee, or those named, pays for it."""
+    """Start the next round without a respite; everybody in melee pays initiative."""
 
     word = "force"
-    may = ANYBODY
+    menu_label = "Force the bout on"
+    may = Fighters(of="who")
     clauses = ("3d6.5.8a", "3d6.5.8b", "3d6.5.8c", "3d6.5.8d")
+    picks = choosing(who=seen(in_fight))
+    form_labels: ClassVar[Mapping[str, str]] = {"who": "Who is involved, if not all in melee"}
 
     who: Annotated[tuple[str, ...], People()] = ()
 

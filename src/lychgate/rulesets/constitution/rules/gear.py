@@ -2,67 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
-from lychgate.core.errors import PlayError, did_you_mean
+from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.english import a_or_many, numbered, singular
-from lychgate.kit.fields import Person
+from lychgate.kit.fields import After, Flag, Number, OneOf, Person, Rest
 from lychgate.kit.line import Line
 from lychgate.kit.outlook import percent
+from lychgate.kit.reading import TypedField
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number
-from lychgate.kit.telling import public
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.burdensome import not_burdened
 from lychgate.rulesets.constitution.rules.checks import Checked, check
+from lychgate.rulesets.constitution.rules.form_choices import choosing, own, things
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
 from lychgate.rulesets.constitution.rules.initiations import allows
 from lychgate.rulesets.constitution.rules.load import burden_of, can_drag, limits_of, must_fit, stones_of, suit_of
-from lychgate.rulesets.constitution.rules.money import MoneyMoved, in_money, money_in
+from lychgate.rulesets.constitution.rules.money import MoneyMoved, in_money
+from lychgate.rulesets.constitution.rules.price_list import price_of
 from lychgate.rulesets.constitution.rules.rerolls import rolls_again
+from lychgate.rulesets.constitution.rules.thing_choices import (
+    GEAR_LABELS,
+    THING_FIELDS,
+    UNDETERMINED,
+    USUAL,
+    book_things,
+    brought_things,
+    may_have_brought,
+    priced_things,
+    size_of,
+)
 from lychgate.rulesets.constitution.state import Creature, State
 from lychgate.rulesets.constitution.state.gear import PLACES, Item, Where
 from lychgate.rulesets.constitution.tables.gear import SIZES, Size, armours, sizes
 
 HEADING = "Gear"
 
-UNDETERMINED = "undetermined thing"
-"""What the prepared carry without having said yet what it is (3d6.9.3a)."""
-
-USUAL: dict[Size, Where] = {
-    "small": "backpack",
-    "medium": "held",
-    "big": "strapped",
-    "large": "held",
-    "ration": "backpack",
-}
-"""Where a thing of a size goes unless it is said."""
-
 BARE = 20
 """The AC of somebody who wears no armour (3d6.5.15a)."""
-
-
-def size_of(line: Line, name: str, said: Size | None) -> Size:
-    """The size of a thing: as it was said, or as the book has it. Raises ``PlayError`` where neither says."""
-    if said is not None:
-        return said
-    if name in armours():
-        return "big"
-    if name.startswith("ration"):
-        return "ration"
-    known = sizes()
-    for word in (name, name.split()[-1], name.removesuffix("s")):
-        if word in known:
-            return known[word]
-    allowed = ", ".join(SIZES)
-    raise line.refuse(f"How big is '{name}'?{did_you_mean(name, known)} Say one of {allowed} after its name.")
 
 
 def thing_in(line: Line) -> tuple[str, int, Size, Where]:
@@ -75,7 +60,9 @@ def thing_in(line: Line) -> tuple[str, int, Size, Where]:
         raise line.refuse("A thing is missing.")
     name = " ".join(words).casefold()
     name = next((one for one in singular(name) if one in sizes() or one in armours()), name)
-    said: Any = line.word("a size").casefold() if line.peek() in SIZES else None
+    said: Any = None
+    while line.peek() in SIZES:  # a form may have one in the thing's name, and one of its own that counts
+        said = line.word("a size").casefold()
     size = size_of(line, name, said)
     line.flag("in")
     usual: Where = "worn" if name in armours() else USUAL[size]
@@ -95,12 +82,20 @@ def carrying(one: Creature, item: Item) -> tuple[Item, ...]:
 
 
 class Take(Command, frozen=True, tag="take", kw_only=True):
-    """Write down that somebody carries something, and where."""
+    """Pick up something, and say where it is carried."""
 
     word = "take"
+    menu_label = "Pick up a thing"
+    likely = 7
     may = OWNER
     shape = "WHO [N] THING [small|medium|big|large] [in worn|held|backpack|strapped|dragged]"
     clauses = ("3d6.14.1",)
+    form_fields = (
+        TypedField("who", Person(), True),
+        *THING_FIELDS,
+    )
+    form_labels = GEAR_LABELS
+    picks = choosing(who=own(), name=lambda state, seat, filled: book_things())
 
     who: str
     name: str
@@ -175,12 +170,21 @@ def held_by(one: Creature, name: str) -> Item:
 
 
 class Leave(Command, frozen=True, tag="leave", kw_only=True):
-    """Somebody leaves something behind, or puts it in another place."""
+    """Leave something behind, or put it in another place."""
 
     word = "leave"
+    menu_label = "Leave a thing behind"
     may = OWNER
     shape = "WHO THING [N] [in worn|held|backpack|strapped|dragged]"
     clauses = ("3d6.14.1",)
+    form_fields = (
+        TypedField("who", Person(), True),
+        TypedField("name", Rest("the thing"), True),
+        TypedField("count", Number("how many", 1, 999), False),
+        TypedField("where", After(("in",), OneOf("place", PLACES)), False),
+    )
+    form_labels: ClassVar[Mapping[str, str]] = {**GEAR_LABELS, "where": "Kept instead in"}
+    picks = choosing(who=own(lambda state, one: bool(one.items)), name=things)
 
     who: str
     name: str
@@ -219,61 +223,22 @@ class Leave(Command, frozen=True, tag="leave", kw_only=True):
 # ---------------------------------------------------------------------- prices
 
 
-class SetPrice(Command, frozen=True, tag="set_price", kw_only=True):
-    """Say what a thing costs in this campaign; the next who asks finds it."""
-
-    word = "price"
-    shape = "THING N sp|gp|cp"
-    clauses = ("3d6.14.14",)
-
-    name: str
-    copper: int
-
-    @classmethod
-    def read(cls, line: Line) -> SetPrice:
-        words: list[str] = []
-        while line.more and not line.is_number("sp", "gp", "cp"):
-            words.append(line.word("a thing"))
-        if not words:
-            raise line.refuse("A thing is missing.")
-        return cls(name=" ".join(words).casefold(), copper=money_in(line))
-
-    def do(self, play: ConstitutionPlay) -> None:
-        """A price that was set before is another now."""
-        play.record(PriceSet(self.name, self.copper))
-
-
-class PriceSet(Event, frozen=True, tag="price_set"):
-    """A thing has a price."""
-
-    name: str
-    copper: int
-
-    def apply(self, state: State) -> State:
-        prices = {**state.campaign.prices, self.name: self.copper}
-        return replace(state, campaign=replace(state.campaign, prices=prices))
-
-    def tell(self, before: State, after: State) -> Lines:
-        return public(f"{a_or_many(1, self.name)} costs {in_money(self.copper)}.", "3d6.14.14")
-
-
-@clause("3d6.14.15")
-def price_of(state: State, name: str) -> int:
-    """What a thing costs in copper pieces. Raises ``PlayError`` where nobody has said."""
-    if name in state.campaign.prices:
-        return state.campaign.prices[name]
-    if name in armours():
-        return suit_of(state, name).price * 10
-    raise PlayError(f"Nobody has said what {a_or_many(1, name)} costs. The referee says: price {name} 5 sp")
-
-
 class Buy(Command, frozen=True, tag="buy", kw_only=True):
-    """Buy something at the price that it has; ``haggle``: with time to look around, for those who know how."""
+    """Buy something that has a price here."""
 
     word = "buy"
+    menu_label = "Buy a thing"
+    likely = 9
     may = OWNER
     shape = "WHO [N] THING [SIZE] [in PLACE] [haggle]"
     clauses = ("3d6.14.14", "3d6.10.3")
+    form_fields = (
+        TypedField("who", Person(), True),
+        *THING_FIELDS,
+        TypedField("haggle", Flag(("haggle",)), False),
+    )
+    form_labels: ClassVar[Mapping[str, str]] = {**GEAR_LABELS, "haggle": "Haggle first"}
+    picks = choosing(who=own(lambda state, one: one.copper > 0), name=priced_things)
 
     who: str
     name: str
@@ -345,12 +310,20 @@ def must_be_prepared(play: ConstitutionPlay, one: Creature) -> Item:
 
 
 class FindInPack(Command, frozen=True, tag="find_in_pack", kw_only=True):
-    """Rifle through the pack for something that one must have brought, by knowledge; it is paid for afterwards."""
+    """Search the pack for something that you must have brought; you pay for it afterwards."""
 
     word = "brought"
+    menu_label = "Find in the pack"
     may = OWNER
     shape = "WHO THING [SIZE]"
     clauses = ("3d6.9.3a", "3d6.9.3b")
+    form_fields = (
+        TypedField("who", Person(), True),
+        TypedField("name", Rest("the thing"), True),
+        TypedField("size", OneOf("size", SIZES[:2]), False),
+    )
+    form_labels = GEAR_LABELS
+    picks = choosing(who=own(may_have_brought), name=brought_things)
 
     who: str
     name: str

@@ -10,8 +10,9 @@ from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError
 from lychgate.rulesets.constitution.rules.arms import arm_of
-from lychgate.rulesets.constitution.rules.gear import USUAL, ac_of, carrying, must_be_borne
+from lychgate.rulesets.constitution.rules.gear import ac_of, carrying, must_be_borne
 from lychgate.rulesets.constitution.rules.load import must_fit, suit_of
+from lychgate.rulesets.constitution.rules.thing_choices import USUAL
 from lychgate.rulesets.constitution.state import Creature, State
 from lychgate.rulesets.constitution.state.gear import PLACES, Item, Where
 from lychgate.rulesets.constitution.tables.gear import armours, weapons

@@ -14,6 +14,7 @@ from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import OneOf
+from lychgate.kit.permission import WORLD
 from lychgate.kit.table import number, referee_of
 from lychgate.kit.telling import public
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay
@@ -76,9 +77,11 @@ class IsWinter(Decision[bool], frozen=True, tag="constitution.is_winter", kw_onl
 
 
 class SetGround(Command, frozen=True, tag="set_ground", kw_only=True):
-    """Say what land the party is in, and whether it is ``winter``: hunters need not be told again."""
+    """Say what land the party is in, and whether it is winter."""
 
     word = "terrain"
+    menu_label = "Set the land"
+    may = WORLD
     clauses = ("3d6.13.7a", "3d6.13.7b")
 
     terrain: Annotated[str, LAND]

@@ -12,14 +12,16 @@ from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
-from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
-from lychgate.kit.fields import SomeOrAll
+from lychgate.kit.fields import REFEREES_WORD, SomeOrAll
+from lychgate.kit.permission import Party, Permission
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number, referee_of, ruled
+from lychgate.rulesets.constitution.rules.form_choices import choosing, seen
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
 from lychgate.rulesets.constitution.rules.hunger import is_weak
 from lychgate.rulesets.constitution.rules.initiations import faces_of, keeps
+from lychgate.rulesets.constitution.rules.offered import TIME, Offered, lasts
 from lychgate.rulesets.constitution.rules.passing import let_pass
 from lychgate.rulesets.constitution.rules.privation import Slept, slept
 from lychgate.rulesets.constitution.state import PARTY, Creature, State
@@ -125,16 +127,25 @@ def tired(one: Creature) -> int:
     return one.fatigue + one.penance
 
 
-class Rest(Command, frozen=True, tag="rest"):
-    """Take a short rest; each of the party, or of those named, may roll their hit points anew."""
+class Rest(Offered, frozen=True, tag="rest"):
+    """Rest for some minutes: each may roll their hit points again, for a point of fatigue."""
 
     word = "rest"
+    menu_label = "Take a short rest"
+    likely = 9
+    menu = "Rest"
+    may = Party("Those who rest agree, and the referee knows what comes meanwhile.", of="who", approved=True)
+    topic = TIME
     clauses = ("3d6.6.4a", "3d6.6.4b", "3d6.6.5a")
+    picks = choosing(who=seen(lambda state, one: one.side == PARTY))
 
     who: Annotated[tuple[str, ...], SomeOrAll()] = ()
 
     def label(self, state: State) -> str:
-        return "A short rest"
+        return f"A short rest for {listed(self.who)}" if self.who else "A short rest"
+
+    def note(self, state: State) -> str:
+        return f"{lasts(number(state, 'short_rest_minutes'))}; hit points are rolled again, for a point of fatigue"
 
     @clause("3d6.6.4a", "3d6.6.4b", "3d6.6.5a")
     def do(self, play: ConstitutionPlay) -> None:
@@ -197,19 +208,27 @@ class GotUp(Event, frozen=True, tag="got_up"):
 # ---------------------------------------------------------------------- a night
 
 
-class Night(Command, frozen=True, tag="night"):
-    """Sleep for a night: fatigue is gone, shallow cuts heal, and everybody rolls their hit points anew.
+class Night(Offered, frozen=True, tag="night"):
+    """Sleep until morning: fatigue and shallow cuts are gone, and hit points are rolled again.
 
     Who sleeps ``badly`` has none of that, and only sleeps off most of an exhaustion.
     """
 
     word = "night"
+    menu_label = "Let a night pass"
+    likely = 8
+    menu = "Rest"
+    may = Permission("Players sleep by a command of their own, which asks who keeps watch.")
+    topic = TIME
     clauses = ("3d6.6.5c", "3d6.15.6b")
 
-    badly: bool = False
+    badly: Annotated[bool, REFEREES_WORD] = False
 
     def label(self, state: State) -> str:
-        return "A night's sleep"
+        return "A night of bad sleep" if self.badly else "A night's sleep"
+
+    def note(self, state: State) -> str:
+        return f"{lasts(HURT.night_minutes)}; hit points are rolled again, and fatigue is gone"
 
     @clause("3d6.6.5c")
     def do(self, play: ConstitutionPlay) -> None:

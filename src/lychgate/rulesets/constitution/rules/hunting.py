@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
-import msgspec
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
@@ -16,20 +15,22 @@ from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import REFEREES_WORD, Person
 from lychgate.kit.rolling import rolled
-from lychgate.kit.table import number, referee_of, ruled
+from lychgate.kit.table import number, referee_of
 from lychgate.rulesets.constitution.permission import OWNER
-from lychgate.rulesets.constitution.rules.checks import MANY, Checked, Tried, check
+from lychgate.rulesets.constitution.rules.checks import Checked, Tried
+from lychgate.rulesets.constitution.rules.form_choices import choosing, is_up, own
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
 from lychgate.rulesets.constitution.rules.gear import carrying, must_be_borne
 from lychgate.rulesets.constitution.rules.ground import LAND, ground_for
 from lychgate.rulesets.constitution.rules.initiations import allows
 from lychgate.rulesets.constitution.rules.load import must_fit
 from lychgate.rulesets.constitution.rules.offered import Offered
+from lychgate.rulesets.constitution.rules.searching import EMPTYING, GATHERING, STALKING, TRAPPING, difficulty
 from lychgate.rulesets.constitution.state import Creature, State
 from lychgate.rulesets.constitution.state.gear import Item
 from lychgate.rulesets.constitution.state.travel import Outing, OutingKind, Trapline
 from lychgate.rulesets.constitution.tables.gear import weapons
-from lychgate.rulesets.constitution.tables.travel import TERRAINS, TRAVEL
+from lychgate.rulesets.constitution.tables.travel import TRAVEL
 
 HEADING = "Travel"
 
@@ -39,59 +40,17 @@ WHOLE_DAY = NUMBERS.distance_faces
 """All quarters of a day's distance."""
 
 
-# ---------------------------------------------------------------------- the difficulty
-
-
-@clause("3d6.13.7a", "3d6.13.7b")
-def difficulty(state: State, terrain: str, *, winter: bool) -> int:
-    """The difficulty of hunting by the land; winter makes it harder everywhere but in deserts."""
-    land = TERRAINS[terrain]
-    cold = number(state, "winter_harder") if winter and land.winter else 0
-    return number(state, "hunting_dc") + land.game + cold
-
-
-class Search(msgspec.Struct, frozen=True):
-    """How food is looked for: an ability and a skill, which number says how much ``harder`` that is, and what sort
-    of check it is."""
-
-    ability: str
-    purpose: str
-    kinds: tuple[str, ...]
-    harder: str = ""
-
-    def skill_by(self, state: State) -> str:
-        """The skill that counts: hunting, or as the table has it for foraging."""
-        return ruled(state, "forage_skill") if "foraging" in self.kinds else "hunting"
-
-    def more(self, state: State) -> int:
-        """How much harder that is than hunting."""
-        return number(state, self.harder) if self.harder else 0
-
-    def tried(self, play: ConstitutionPlay, one: Creature, against: int) -> Tried:
-        """The check, against the difficulty of the land."""
-        skill = self.skill_by(play.state)
-        dc = against + self.more(play.state)
-        return check(play, one, self.ability, dc, self.kinds, skill=skill, purpose=self.purpose, useful=MANY)
-
-
-STALKING = Search("strength", "3d6.13.6a", ("hunting",))
-
-TRAPPING = Search("knowledge", "3d6.13.6b", ("hunting",))
-
-EMPTYING = Search("knowledge", "3d6.10.2b", ("hunting",))
-
-GATHERING = Search("knowledge", "3d6.13.9", ("foraging",), "foraging_harder")
-
-
 # ---------------------------------------------------------------------- hunting and foraging
 
 
 class Hunt(Command, frozen=True, tag="hunt", kw_only=True):
-    """Hunt with a ranged weapon, or with ``traps``, before the day's travel, in the land that the party is in."""
+    """Hunt before the day's travel, with a bow or sling, or with traps."""
 
     word = "hunt"
+    menu_label = "Hunt for food"
     may = OWNER
     clauses = ("3d6.13.6a", "3d6.13.6b", "3d6.13.7a", "3d6.13.8a", "3d6.13.8b")
+    picks = choosing(who=own(is_up))
 
     who: Annotated[str, Person()]
     terrain: Annotated[str, LAND, REFEREES_WORD] = ""
@@ -133,11 +92,13 @@ def trap(play: ConstitutionPlay, one: Creature, against: int) -> None:
 
 
 class Forage(Command, frozen=True, tag="forage", kw_only=True):
-    """Look for food that grows, before the day's travel, in the land that the party is in."""
+    """Look for edible plants before the day's travel."""
 
     word = "forage"
+    menu_label = "Forage for food"
     may = OWNER
     clauses = ("3d6.13.9",)
+    picks = choosing(who=own(is_up))
 
     who: Annotated[str, Person()]
     terrain: Annotated[str, LAND, REFEREES_WORD] = ""
@@ -227,12 +188,14 @@ class ExtraGame(Decision[int], frozen=True, tag="constitution.extra_game", kw_on
 
 
 class SetTraps(Offered, frozen=True, tag="set_traps", kw_only=True):
-    """A patient trapper sets traps on the way, which takes a quarter of the day's distance."""
+    """Set traps on the way, for a quarter of the day's distance."""
 
     word = "settraps"
+    menu_label = "Set traps"
     may = OWNER
     topic = "Supplies"
     clauses = ("3d6.10.2a",)
+    picks = choosing(who=own(lambda state, one: may_set_traps(state, one)))
 
     who: Annotated[str, Person()]
     terrain: Annotated[str, LAND, REFEREES_WORD] = ""
@@ -283,11 +246,13 @@ class TrapsSet(Event, frozen=True, tag="traps_set"):
 
 
 class EmptyTraps(Command, frozen=True, tag="empty_traps", kw_only=True):
-    """A patient trapper is back in the area in time, and empties the traps on the way."""
+    """Empty the traps that you set on the way, if you are back in time."""
 
     word = "emptytraps"
+    menu_label = "Empty the traps"
     may = OWNER
     clauses = ("3d6.10.2b",)
+    picks = choosing(who=own(lambda state, one: traps_of(state, one) is not None))
 
     who: Annotated[str, Person()]
     winter: Annotated[bool, REFEREES_WORD] = False

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Annotated
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, ClassVar
 
 from msgspec.structs import replace
 
@@ -15,11 +15,14 @@ from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
-from lychgate.kit.fields import Name, Person
+from lychgate.kit.fields import Name, NewName, OneOf, Person, Rest
 from lychgate.kit.line import Line
+from lychgate.kit.permission import Owner
+from lychgate.kit.reading import TypedField
 from lychgate.kit.table import referee_of, ruled
 from lychgate.kit.telling import public
-from lychgate.rulesets.constitution.permission import OWNER
+from lychgate.rulesets.constitution.permission import Asked
+from lychgate.rulesets.constitution.rules.form_choices import choosing, own, whoever
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
 from lychgate.rulesets.constitution.state import Creature, State
 from lychgate.rulesets.constitution.state.amendable import INITIATION, as_amended
@@ -180,18 +183,35 @@ def initiated(play: ConstitutionPlay, one: Creature, name: str) -> str:
     return name
 
 
+def has_room(state: State, one: Creature) -> bool:
+    """Whether somebody may have one more initiation."""
+    return one.kind == "character" and len(one.initiations) < one.level
+
+
+def open_choices(state: State, one: Creature | None) -> tuple[Choice, ...]:
+    """The initiations that somebody may have and does not, each with what it says."""
+    there = known(state)
+    names = open_to(state, one.calling) if one is not None else tuple(there)
+    had = one.initiations if one is not None else ()
+    return tuple(Choice(name, name, there[name].text) for name in names if name not in had)
+
+
 class Initiate(Command, frozen=True, tag="initiate"):
-    """Give somebody an initiation, as many as their level; without a name, their player chooses."""
+    """Choose an initiation for a character who has fewer than levels."""
 
     word = "initiate"
-    may = OWNER
+    menu_label = "Gain an initiation"
+    likely = 8
+    may = Owner("Players choose the initiations of their own characters, as many as the level.")
     clauses = ("3d6.4.4a", "3d6.4.4b")
 
     who: Annotated[str, Person()]
     name: Annotated[str, Name("initiation")] = ""
 
+    picks = choosing(who=own(has_room), name=lambda state, seat, filled: open_choices(state, whoever(state, filled)))
+
     def label(self, state: State) -> str:
-        return f"{self.who} takes an initiation"
+        return f"{self.who} becomes a {self.name}" if self.name else f"{self.who} takes an initiation"
 
     @clause("3d6.4.4a", "3d6.4.4b")
     def do(self, play: ConstitutionPlay) -> None:
@@ -218,16 +238,24 @@ class Initiated(Event, frozen=True, tag="initiated"):
 
 
 class WriteInitiation(Command, frozen=True, tag="write_initiation", kw_only=True):
-    """Write an initiation of this table's own, with typed effects or in words alone.
+    """Write a new initiation for this table, in words and typed effects.
 
     An effect is typed in braces: ``{bonus 2 to attack when spear}``, ``{bonus level to search}``,
     ``{advantage 1 on damage}``, ``{allow haggle}``.
     """
 
     word = "initiation"
+    menu_label = "Write an initiation"
+    may = Asked("The lists are open: players write initiations, and the referee accepts them.")
     shape = '"NAME" [fighter|sage|adventurer] TEXT [{EFFECT} ...]'
     writes_own = True
     clauses = ("3d6.4.4c",)
+    form_fields = (
+        TypedField("name", NewName(), True),
+        TypedField("calling", OneOf("class", tuple(classes())), False),
+        TypedField("text", Rest("what it does"), True),
+    )
+    form_labels: ClassVar[Mapping[str, str]] = {"name": "Its name", "calling": "Only for", "text": "What it does"}
 
     name: str
     text: str
@@ -240,6 +268,9 @@ class WriteInitiation(Command, frozen=True, tag="write_initiation", kw_only=True
         calling = line.word("a class").casefold() if line.peek() in classes() else ""
         text, effects = effects_in(line, line.rest_of("what it does"))
         return cls(name=name, text=text, calling=calling, effects=effects)
+
+    def label(self, state: State) -> str:
+        return f"A new initiation, {self.name}: {self.text}"
 
     @clause("3d6.4.4c")
     def do(self, play: ConstitutionPlay) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Annotated
+from collections.abc import Mapping, Sequence
+from typing import Annotated, ClassVar
 
 from msgspec.structs import replace
 
@@ -12,16 +12,20 @@ from lychgate.core.decision import Decision, Option
 from lychgate.core.digits import is_number
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
+from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
-from lychgate.kit.fields import Dice, Number, Person, Rest, dice_in, person
+from lychgate.kit.fields import After, Dice, Number, Person, Rest, dice_in, person
 from lychgate.kit.line import Line
+from lychgate.kit.permission import JUDGEMENT
+from lychgate.kit.reading import TypedField
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number, referee_of
 from lychgate.rulesets.constitution.rules.arms import cause_told
 from lychgate.rulesets.constitution.rules.berserk import provoked
 from lychgate.rulesets.constitution.rules.casting_time import interrupt
 from lychgate.rulesets.constitution.rules.checks import Checked, check
+from lychgate.rulesets.constitution.rules.form_choices import choosing, other
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
 from lychgate.rulesets.constitution.rules.stored_arrows import flies_at_last, released
 from lychgate.rulesets.constitution.rules.wounds import Died, known_by_name, major_wound, minor_wound
@@ -231,12 +235,25 @@ class BoughtOff(Event, frozen=True, tag="bought_off"):
 # ---------------------------------------------------------------------- the commands
 
 
+DAMAGES = (*(Choice(dice, dice) for dice in ("1d6", "2d6", "3d6", "1", "2", "3")), other("Other dice, or a number"))
+"""The damage that a form offers."""
+
+
 class Harm(Command, frozen=True, tag="harm", kw_only=True):
-    """Somebody takes damage that is no attack's, so much or as the dice fall."""
+    """Deal damage that comes from no attack, as a number or dice."""
 
     word = "harm"
+    menu_label = "Deal damage"
+    may = JUDGEMENT
     shape = "WHO N|DICE [CAUSE]"
     clauses = ("3d6.6.12a",)
+    form_fields = (
+        TypedField("who", Person(), True),
+        TypedField("damage", Dice("damage"), True),
+        TypedField("cause", Rest("the cause"), False),
+    )
+    form_labels: ClassVar[Mapping[str, str]] = {"damage": "Damage"}
+    picks = choosing(damage=lambda state, seat, filled: DAMAGES)
 
     who: Annotated[str, Person()]
     damage: Annotated[str, Dice("damage")]
@@ -260,14 +277,22 @@ class Harm(Command, frozen=True, tag="harm", kw_only=True):
 
 
 class Injure(Command, frozen=True, tag="injure", kw_only=True):
-    """Somebody makes injury saves in spite of their hit points, unless they give up as many as the price.
+    """Force injury saves in spite of hit points, unless enough of them are given up.
 
     Without a difficulty or a price it is the book's, as the table plays it.
     """
 
     word = "injure"
+    menu_label = "Force injury saves"
+    may = JUDGEMENT
     shape = "WHO [dc N] [price N] [CAUSE]"
     clauses = ("3d6.6.12b", "3d6.6.12c")
+    form_fields = (
+        TypedField("who", Person(), True),
+        TypedField("dc", After(("dc",), Number("the difficulty", 1, 99)), False),
+        TypedField("price", After(("price",), Number("the price in hit points", 1, 999)), False),
+        TypedField("cause", Rest("the cause"), False),
+    )
 
     who: Annotated[str, Person()]
     dc: Annotated[int, Number("the difficulty", 1, 99)] = 0

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Annotated, ClassVar
 
 from msgspec.structs import replace
 
@@ -13,11 +14,14 @@ from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.core.view import Choice
+from lychgate.kit.fields import REFEREES_WORD, After, Name
 from lychgate.kit.line import Line
+from lychgate.kit.permission import Party
+from lychgate.kit.reading import TypedField
 from lychgate.kit.table import referee_of
 from lychgate.kit.telling import public
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay
-from lychgate.rulesets.constitution.rules.money import MoneyMoved, in_money, money_in
+from lychgate.rulesets.constitution.rules.money import MoneyMoved, MoneyTyped, in_money, money_in
 from lychgate.rulesets.constitution.rules.offered import Offered
 from lychgate.rulesets.constitution.rules.rewards import parts_of, sharing
 from lychgate.rulesets.constitution.state import State
@@ -31,18 +35,25 @@ ARTICLE = re.compile(r"^(?:an?|the) ")
 
 
 class SellKept(Offered, frozen=True, tag="sell_kept", kw_only=True):
-    """Sell a magic item that the party kept; the price is shared as money and gives no XP.
+    """Sell a magic item that the party kept: money for all, and no XP.
 
     Without a name the program asks which.
     """
 
     word = "sell"
+    menu_label = "Sell a magic item"
+    may = Party("The price is shared among all, and the referee knows who buys.", approved=True)
     shape = "[ITEM] [for N sp|gp|cp]"
     topic = "Supplies"
     clauses = ("3d6.2.2b",)
+    form_fields = (
+        TypedField("item", Name("kept item"), False),
+        TypedField("copper", After(("for",), MoneyTyped()), False),
+    )
+    form_labels: ClassVar[Mapping[str, str]] = {"item": "Which item", "copper": "Price, such as 30 sp"}
 
     item: str = ""
-    copper: int | None = None
+    copper: Annotated[int | None, REFEREES_WORD] = None
 
     @classmethod
     def read(cls, line: Line) -> SellKept:

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import product
 
 from msgspec.structs import replace
 
-from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
-from lychgate.rulesets.constitution.rules.gear import USUAL, ac_of, carrying
+from lychgate.rulesets.constitution.rules.gear import ac_of, carrying
 from lychgate.rulesets.constitution.rules.load import burden_of, must_fit, suit_of
+from lychgate.rulesets.constitution.rules.price_list import price_said
+from lychgate.rulesets.constitution.rules.thing_choices import USUAL
 from lychgate.rulesets.constitution.state import Creature, State
 from lychgate.rulesets.constitution.state.gear import Item
 from lychgate.rulesets.constitution.tables.gear import armours, sizes, weapons
 from lychgate.rulesets.constitution.tables.kits import KITS, Kit, kits
 
 HEADING = "Gear"
+
+WHOLE = 2
+"""So many of the rows of what everybody needs have a light and food: a better weapon comes before the others."""
 
 Things = dict[str, int]
 """Things by name, and how many of each."""
@@ -27,14 +32,6 @@ def item_of(name: str, count: int = 1) -> Item:
         return Item(name, "big", "worn", count)
     size = "ration" if name.startswith("ration") else sizes()[name]
     return Item(name, size, USUAL[size], count)
-
-
-@clause("3d6.14.14")
-def price_said(state: State, name: str) -> int | None:
-    """What a thing costs in copper pieces; None where neither the book nor the campaign says."""
-    if name in armours() and name not in state.campaign.prices:
-        return suit_of(state, name).price * 10
-    return state.campaign.prices.get(name, state.campaign.prices.get(name.removesuffix("s")))
 
 
 def cost(state: State, things: Mapping[str, int]) -> int:
@@ -117,7 +114,7 @@ def _whole(state: State, one: Creature, kit: Kit) -> Iterator[Things]:
     armed = any(item.name in weapons() for item in one.items)
     arms: tuple[tuple[str, ...], ...] = ((),) if armed else (*trained, *kit.arms)
     suits = sorted(armours(), key=lambda name: -suit_of(state, name).ac)
-    for needs in KITS.needs:
-        for row in arms:
+    for those in (KITS.needs[:WHOLE], KITS.needs[WHOLE:]):
+        for row, needs in product(arms, those):
             for suit in (*suits, ""):
                 yield {**dict.fromkeys(row, 1), **({suit: 1} if suit else {}), **needs}

@@ -9,18 +9,14 @@ from lychgate.core.decision import Decision, Option
 from lychgate.core.view import Choice
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import Person
-from lychgate.rulesets.constitution.permission import OWNER
+from lychgate.rulesets.constitution.permission import TOGETHER
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
 from lychgate.rulesets.constitution.rules.initiations import allows
 from lychgate.rulesets.constitution.rules.magic_choices import has_book, spells_of
 from lychgate.rulesets.constitution.rules.offered import Offered, seat_of
 from lychgate.rulesets.constitution.rules.preparing import TOPIC
-from lychgate.rulesets.constitution.rules.research import (
-    EXPLORE,
-    NUMBERS,
-    Research,
-    must_be_free,
-)
+from lychgate.rulesets.constitution.rules.research import NUMBERS, Research, must_be_free
+from lychgate.rulesets.constitution.rules.spell_choices import EXPLORE
 from lychgate.rulesets.constitution.rules.spells import is_magician, next_of_school, rating, schools, spell_called
 from lychgate.rulesets.constitution.rules.study import MOST, Study
 from lychgate.rulesets.constitution.rules.teachers import (
@@ -77,7 +73,7 @@ def may_learn(state: State, one: Creature) -> bool:
 class LearnMagic(Offered, frozen=True, tag="learn_magic"):
     """Spend days on magic: study a spell, learn from a mentor or from writings, or research a new one."""
 
-    may = OWNER
+    may = TOGETHER
     topic = TOPIC
     clauses = ("3d6.12.8a", "3d6.12.13", "3d6.12.14")
 

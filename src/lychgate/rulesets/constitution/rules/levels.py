@@ -10,7 +10,7 @@ from lychgate.core.clause import clause
 from lychgate.core.room import Event, Lines
 from lychgate.kit.table import number, ruled
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody
-from lychgate.rulesets.constitution.rules.spells import opened
+from lychgate.rulesets.constitution.rules.spell_books import opened
 from lychgate.rulesets.constitution.state import Creature, State
 from lychgate.rulesets.constitution.tables.rewards import REWARDS
 

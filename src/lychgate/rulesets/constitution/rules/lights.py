@@ -11,11 +11,13 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
+from lychgate.core.view import Choice
 from lychgate.kit.english import numbered, of_whom
 from lychgate.kit.fields import Person
 from lychgate.kit.table import number, ruled
 from lychgate.kit.telling import public
 from lychgate.rulesets.constitution.permission import OWNER
+from lychgate.rulesets.constitution.rules.form_choices import Filled, choosing, own, whoever
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody, who_is
 from lychgate.rulesets.constitution.rules.load import must_fit
 from lychgate.rulesets.constitution.rules.offered import Offered
@@ -64,13 +66,36 @@ def _rest(what: str) -> re.Pattern[str]:
     return re.compile(rf"{'oil' if what == 'lantern' else what} with (\d+) turns? left")
 
 
+def lightable(state: State, one: Creature | None) -> tuple[Choice, ...]:
+    """The lights that somebody could light now, each with the turns that it burns."""
+    kinds = may_light(state, one) if one is not None else tuple(FUEL)
+    return tuple(Choice(what, what.capitalize(), numbered(burns(state, what), "turn")) for what in kinds)
+
+
+def burning_of(state: State, one: Creature) -> tuple[str, ...]:
+    """The lights that burn in somebody's hands."""
+    return tuple(light.name for light in state.travel.lights if light.who == one.id)
+
+
+def burning(state: State, seat: str, filled: Filled) -> tuple[Choice, ...]:
+    """The lights that whoever acts could put out."""
+    one = whoever(state, filled)
+    return tuple(Choice(what, what.capitalize()) for what in (burning_of(state, one) if one is not None else ()))
+
+
 class LightUp(Offered, frozen=True, tag="light_up"):
     """Light a torch, a candle, or a lantern with a flask of oil."""
 
     word = "light"
+    menu_label = "Light a light"
+    likely = 5
     may = OWNER
     topic = "Supplies"
     clauses = ("3d6.13.2a", "3d6.13.2b", "3d6.13.2c")
+    picks = choosing(
+        who=own(lambda state, one: bool(may_light(state, one))),
+        what=lambda state, seat, filled: lightable(state, whoever(state, filled)),
+    )
 
     who: Annotated[str, Person()]
     what: Kind = "torch"
@@ -154,13 +179,15 @@ class LitUp(Event, frozen=True, tag="lit_up"):
 
 
 class PutOut(Offered, frozen=True, tag="put_out"):
-    """Put out a light that somebody carries; what is left of it can be lit again."""
+    """Put out a light; what is left of it can be lit again."""
 
     word = "douse"
     also = ("extinguish",)
+    menu_label = "Put out a light"
     may = OWNER
     topic = "Supplies"
     clauses = ("3d6.13.2a", "3d6.13.2b", "3d6.13.2c")
+    picks = choosing(who=own(lambda state, one: bool(burning_of(state, one))), what=burning)
 
     who: Annotated[str, Person()]
     what: Literal["torch", "candle", "lantern", ""] = ""

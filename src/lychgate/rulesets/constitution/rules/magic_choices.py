@@ -11,7 +11,7 @@ from lychgate.core.telling import listed
 from lychgate.core.view import Choice
 from lychgate.kit.fields import Person
 from lychgate.kit.table import number, ruled
-from lychgate.rulesets.constitution.permission import OWNER
+from lychgate.rulesets.constitution.permission import OWNER, TOGETHER
 from lychgate.rulesets.constitution.rules.blessing import must_be_able
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody, who_is
 from lychgate.rulesets.constitution.rules.initiations import allows
@@ -123,7 +123,7 @@ def casting_told(one: Creature, spell: Spell) -> str:
 class ChooseRitual(Offered, frozen=True, tag="choose_ritual"):
     """Hold the ritual of a spell, chosen from those that somebody knows, each with its time and its chance."""
 
-    may = OWNER
+    may = TOGETHER
     topic = TOPIC
     clauses = ("3d6.12.2a", "3d6.12.2b")
 

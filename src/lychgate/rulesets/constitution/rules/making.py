@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 from msgspec.structs import replace
@@ -16,8 +16,10 @@ from lychgate.core.errors import IllegalAnswer
 from lychgate.core.seen import blank, seen
 from lychgate.core.view import Choice
 from lychgate.kit.command import Command
+from lychgate.kit.fields import REFEREES_WORD, After, Name
 from lychgate.kit.line import Line
 from lychgate.kit.permission import Permission
+from lychgate.kit.reading import TypedField
 from lychgate.kit.table import ruled
 from lychgate.resources import load
 from lychgate.rulesets.constitution.rules.cast import Came, must_be_free
@@ -25,8 +27,9 @@ from lychgate.rulesets.constitution.rules.concepts import homes_of
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay
 from lychgate.rulesets.constitution.rules.hit_points import dice_of
 from lychgate.rulesets.constitution.rules.initiations import LATER, known, open_to
-from lychgate.rulesets.constitution.rules.kits import cost, kit_of, price_said
+from lychgate.rulesets.constitution.rules.kits import cost, kit_of
 from lychgate.rulesets.constitution.rules.money import COINS, in_money
+from lychgate.rulesets.constitution.rules.price_list import price_said
 from lychgate.rulesets.constitution.rules.shop import kit_words, outfit
 from lychgate.rulesets.constitution.rules.spells import first_spells
 from lychgate.rulesets.constitution.state import PARTY, Creature, State
@@ -74,7 +77,7 @@ class ClassChoice(Decision[str], frozen=True, tag="constitution.class_choice", k
 
     def choice(self, state: State, id_: str) -> Choice:
         if id_ == CHANCE:
-            return Choice(id_, "Leave the rest to chance", "a class, an initiation, a kit and a name", number=0)
+            return Choice(id_, "Leave the rest to chance", "a class, an initiation, a kit and a name")
         if id_ == NO_CLASS:
             return Choice(id_, "No class")
         return Choice(id_, id_.title(), classes()[id_].about)
@@ -95,7 +98,7 @@ class FirstInitiation(Decision[str], frozen=True, tag="constitution.first_initia
 
     def choice(self, state: State, id_: str) -> Choice:
         if id_ == CHANCE:
-            return Choice(id_, "Leave the rest to chance", "an initiation, a kit and a name", number=0)
+            return Choice(id_, "Leave the rest to chance", "an initiation, a kit and a name")
         return Choice(id_, "None yet") if id_ == LATER else Choice(id_, id_, known(state)[id_].text)
 
 
@@ -168,6 +171,11 @@ class NameChoice(Decision[str], frozen=True, tag="constitution.name_choice", kw_
 class Maker(Permission, frozen=True):
     """Lets players make characters of their own."""
 
+    why: str = "Players make their own characters."
+
+    def who(self) -> str:
+        return "players, for themselves"
+
     def players(self) -> bool:
         return True
 
@@ -179,11 +187,15 @@ class MakeCharacter(Command, frozen=True, tag="make_character", kw_only=True):
     """Make a new character: the dice fall first, then you choose."""
 
     word = "make"
-    shape = "[of PLAYER]"
+    menu_label = "Make a character"
+    likely = 9
     may = Maker()
+    shape = "[of PLAYER]"
     clauses = ("3d6.4.2a", "3d6.A.6")
+    form_fields = (TypedField("seat", After(("of",), Name("player")), False),)
+    form_labels: ClassVar[Mapping[str, str]] = {"seat": "Played by"}
 
-    seat: str = ""
+    seat: Annotated[str, REFEREES_WORD] = ""
 
     @classmethod
     def read(cls, line: Line) -> MakeCharacter:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Mapping
+from typing import Annotated, ClassVar
 
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
+from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.fields import Person, Rest, Typed
 from lychgate.kit.line import Line
 from lychgate.rulesets.constitution.permission import OWNER
+from lychgate.rulesets.constitution.rules.form_choices import Filled, choosing, other, own
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
 from lychgate.rulesets.constitution.state import State
 from lychgate.rulesets.constitution.tables.rewards import REWARDS
@@ -53,12 +56,28 @@ class MoneyTyped(Typed, frozen=True):
         return money_in(line)
 
 
+AMOUNTS = (
+    *(Choice(f"{sp} sp", f"{sp} sp") for sp in (1, 2, 5, 10, 20, 50, 100)),
+    other("Another amount, such as 7 sp"),
+)
+"""The amounts that a form offers."""
+
+
+def amounts(state: State, seat: str, filled: Filled) -> tuple[Choice, ...]:
+    """The usual amounts; any other may be named."""
+    return AMOUNTS
+
+
 class Pay(Command, frozen=True, tag="pay", kw_only=True):
-    """Take money from what somebody owns: a price, a tax, a theft."""
+    """Pay for something out of a character's purse."""
 
     word = "pay"
+    menu_label = "Pay money"
+    likely = 6
     may = OWNER
     clauses = ("3d6.2.5b", "3d6.14.14")
+    form_labels: ClassVar[Mapping[str, str]] = {"copper": "Amount", "what": "What for"}
+    picks = choosing(who=own(lambda state, one: one.copper > 0), copper=amounts)
 
     who: Annotated[str, Person()]
     copper: Annotated[int, MoneyTyped()]

@@ -14,13 +14,15 @@ from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.kit.command import Command
-from lychgate.kit.fields import Name, OneOf, Person
+from lychgate.kit.fields import Name, OneOf
 from lychgate.kit.outlook import percent
-from lychgate.kit.permission import ANYBODY
+from lychgate.kit.permission import OTHERS
 from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.table import number, referee_of, ruled
 from lychgate.kit.telling import public, secret
-from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
+from lychgate.rulesets.constitution.permission import Fighters
+from lychgate.rulesets.constitution.rules.form_choices import choosing, sides
+from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay
 from lychgate.rulesets.constitution.rules.initiative import able
 from lychgate.rulesets.constitution.rules.repelling import is_shaken
 from lychgate.rulesets.constitution.state import Creature, Group, State
@@ -293,10 +295,13 @@ class Broke(Event, frozen=True, tag="broke"):
 
 
 class Morale(Command, frozen=True, tag="morale"):
-    """Have a side check its morale, for a reason that only the referee can see, or for any other."""
+    """Check a side's morale for a reason that you choose."""
 
     word = "morale"
+    menu_label = "Check morale"
+    may = OTHERS
     clauses = ("3d6.5.13a", "3d6.5.13c", "3d6.5.13i", "3d6.5.13j", "3d6.5.13k", "3d6.5.13l", "3d6.5.13m", "3d6.5.13o")
+    picks = choosing(side=sides)
 
     side: Annotated[str, Name("side")]
     why: Annotated[str, OneOf("reason", tuple(one.name for one in COMBAT.trigger))] = ""
@@ -334,11 +339,13 @@ class Reason(Decision[str], frozen=True, tag="constitution.morale_reason", kw_on
 
 
 class OfferSurrender(Command, frozen=True, tag="offer_surrender"):
-    """Offer a side that it may surrender, once it has had another reason to check its morale."""
+    """Offer a side that it may surrender, once it had another reason to waver."""
 
     word = "offer"
-    may = ANYBODY
+    menu_label = "Offer surrender"
+    may = Fighters()
     clauses = ("3d6.5.13n",)
+    picks = choosing(side=sides)
 
     side: Annotated[str, Name("side")]
 
@@ -347,8 +354,21 @@ class OfferSurrender(Command, frozen=True, tag="offer_surrender"):
 
     @clause("3d6.5.13n")
     def do(self, play: ConstitutionPlay) -> None:
+        """A player's offer is heard in any case: no refusal tells whether something has shaken them."""
         must_check(play, self.side)
+        if play.seat not in play.state.referees and not may_surrender(play.state, self.side):
+            play.record(NotThoughtOf(self.side))
+            return
         reason_met(play, self.side, "surrender")
+
+
+class NotThoughtOf(Event, frozen=True, tag="surrender_not_thought_of"):
+    """A side was offered to surrender, before anything else gave it reason to."""
+
+    side: str
+
+    def tell(self, before: State, after: State) -> Lines:
+        return public(f"The side '{self.side}' does not think of surrender.", "3d6.5.13n")
 
 
 @clause("3d6.5.13a")
@@ -356,6 +376,11 @@ def must_check(play: ConstitutionPlay, side: str) -> None:
     """Raises ``PlayError`` where nobody of a side ever checks morale: players' characters do not."""
     if not group_of(play.state, side):
         raise PlayError(f"Nobody of the side '{side}' checks morale: characters never do, and others must stand.")
+
+
+def may_surrender(state: State, side: str) -> bool:
+    """Whether a side that is offered surrender would think of it: something else has shaken it already."""
+    return bool(group_of(state, side)) and bool(set(met_by(state, side)) - {"surrender"})
 
 
 @clause("3d6.5.13n", "3d6.5.13b")
@@ -370,31 +395,3 @@ def reason_met(play: ConstitutionPlay, side: str, why: str) -> None:
     if group is not None and why:
         play.record(LossesCounted(replace(group, met=tuple(dict.fromkeys((*met, why))))))
     check_morale(play, side, (trigger_of(play.state, why),) if why else (), asks=False)
-
-
-class Lead(Command, frozen=True, tag="lead"):
-    """Say who leads a side: their morale counts while they stand, and losing them is a reason to check."""
-
-    word = "leader"
-    clauses = ("3d6.5.13a", "3d6.5.13h")
-
-    who: Annotated[str, Person()]
-
-    @clause("3d6.5.13h")
-    def do(self, play: ConstitutionPlay) -> None:
-        play.record(LeaderNamed(somebody(play, self.who).id))
-
-
-class LeaderNamed(Event, frozen=True, tag="leader_named"):
-    """Somebody leads their side, and nobody else of it does."""
-
-    who: str
-
-    def apply(self, state: State) -> State:
-        side = state.creature(self.who).side
-        led = tuple(replace(one, leader=one.id == self.who) if one.side == side else one for one in state.cast)
-        return replace(state, cast=led)
-
-    def tell(self, before: State, after: State) -> Lines:
-        one = after.creature(self.who)
-        return secret(after, f"{one.name} leads the side '{one.side}'.", "3d6.5.13h")

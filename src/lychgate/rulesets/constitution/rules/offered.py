@@ -19,6 +19,10 @@ UNKNOWN_YET = "the table rates the skill first"
 """What stands in the place of a chance where a skill was never used."""
 
 
+TIME = "Time"
+"""The heading under which what takes hours or days is offered."""
+
+
 def lasts(minutes: int) -> str:
     """How long something takes, in whole hours where it is some: ``2 hours``, ``30 minutes``."""
     return numbered(minutes, "minute") if minutes % 60 else numbered(minutes // 60, "hour")

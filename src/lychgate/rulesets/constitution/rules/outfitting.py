@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Annotated
+from collections.abc import Callable, Mapping, Sequence
+from typing import Annotated, ClassVar
 
 from msgspec.structs import replace
 
@@ -15,13 +15,16 @@ from lychgate.core.view import Choice
 from lychgate.kit import gear
 from lychgate.kit.command import Command
 from lychgate.kit.english import a_or_many, numbered, of_whom
-from lychgate.kit.fields import Person, person
+from lychgate.kit.fields import After, Number, Person, Rest, person
 from lychgate.kit.gear import BACK
 from lychgate.kit.line import Line
-from lychgate.kit.permission import ANYBODY
+from lychgate.kit.permission import Anybody
+from lychgate.kit.reading import TypedField
 from lychgate.rulesets.constitution.permission import OWNER
+from lychgate.rulesets.constitution.rules import form_choices
+from lychgate.rulesets.constitution.rules.form_choices import choosing, friends, own
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
-from lychgate.rulesets.constitution.rules.gear import USUAL, Carried, ac_of, carrying, held_by, must_be_borne
+from lychgate.rulesets.constitution.rules.gear import Carried, ac_of, carrying, held_by, must_be_borne
 from lychgate.rulesets.constitution.rules.gear_steps import (
     GearStep,
     after,
@@ -34,6 +37,7 @@ from lychgate.rulesets.constitution.rules.gear_steps import (
 )
 from lychgate.rulesets.constitution.rules.load import burden_of, must_fit, stones_of, suit_of
 from lychgate.rulesets.constitution.rules.offered import Offered
+from lychgate.rulesets.constitution.rules.thing_choices import GEAR_LABELS, USUAL
 from lychgate.rulesets.constitution.state import PARTY, Creature, State
 from lychgate.rulesets.constitution.state.gear import Item
 from lychgate.rulesets.constitution.tables.gear import armours, weapons
@@ -166,9 +170,12 @@ class ArrangeGear(Offered, frozen=True, tag="arrange_gear"):
     """
 
     word = "gear"
+    menu_label = "Arrange gear"
+    likely = 8
+    may = Anybody("Players arrange their own characters' gear.")
     topic = "Supplies"
-    may = ANYBODY
     clauses = CLAUSES
+    picks = choosing(who=own())
     looks = True
 
     who: Annotated[str, Person()] = ""
@@ -229,12 +236,22 @@ def happen(play: ConstitutionPlay, step: GearStep) -> None:
 
 
 class Give(Command, frozen=True, tag="give", kw_only=True):
-    """Hand something over to somebody."""
+    """Hand something to someone else."""
 
     word = "give"
+    menu_label = "Give a thing"
+    likely = 8
     may = OWNER
     shape = "WHO [N] THING to WHOM"
     clauses = CLAUSES
+    form_fields = (
+        TypedField("who", Person(), True),
+        TypedField("count", Number("how many", 1, 999), False),
+        TypedField("name", Rest("the thing"), True),
+        TypedField("to", After(("to",), Person()), True),
+    )
+    form_labels: ClassVar[Mapping[str, str]] = {**GEAR_LABELS, "to": "To whom"}
+    picks = choosing(who=own(lambda state, one: bool(one.items)), name=form_choices.things, to=friends)
 
     who: str
     name: str

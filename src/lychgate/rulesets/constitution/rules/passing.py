@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Annotated
 
 from lychgate.core.clause import clause
-from lychgate.kit.command import Command
 from lychgate.kit.fields import Number
+from lychgate.kit.permission import Party
 from lychgate.rulesets.constitution.rules.blessed import holy_and_magic_end
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay
 from lychgate.rulesets.constitution.rules.injury import wounds_worsen
 from lychgate.rulesets.constitution.rules.lights import lights_burn
+from lychgate.rulesets.constitution.rules.offered import TIME, Offered
 from lychgate.rulesets.constitution.rules.privation import hours_without_food
 from lychgate.rulesets.constitution.rules.time import TURN, TimePassed
 from lychgate.rulesets.constitution.rules.wandering import wander
@@ -34,17 +35,20 @@ def let_pass(play: ConstitutionPlay, minutes: int, *, asleep: bool = False) -> N
 
 
 @clause("3d6.13.1a", "3d6.13.3b")
-class PassTurns(Command, frozen=True, tag="pass_turns"):
-    """Let exploration turns of ten minutes go by."""
+class PassTurns(Offered, frozen=True, tag="pass_turns"):
+    """Let exploration turns of ten minutes pass."""
 
     word = "turn"
     also = ("turns",)
+    menu_label = "Let turns pass"
+    may = Party("Time passes for everybody.", approved=True)
+    topic = TIME
     clauses = ("3d6.13.1a", "3d6.13.3b")
 
     turns: Annotated[int, Number("turns", 1, MOST_TURNS, unit=("turns", "turn"))] = 1
 
     def label(self, state: State) -> str:
-        return "A turn passes"
+        return "A turn passes" if self.turns == 1 else f"{self.turns} turns pass"
 
     def do(self, play: ConstitutionPlay) -> None:
         """Ten minutes for each."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from typing import Annotated
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, ClassVar
 
 from msgspec.structs import replace
 
@@ -12,21 +12,26 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError, TooEarly
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
-from lychgate.kit.command import Command
+from lychgate.core.view import Choice
+from lychgate.kit.command import Command, Entry
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import NOT_TYPED, After, Name, Person, person
 from lychgate.kit.line import Line
+from lychgate.kit.reading import TypedField
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number, ruled
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.blessing import must_be_able
+from lychgate.rulesets.constitution.rules.form_choices import Filled, choosing, ordered_by, own, whoever
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_fighters, of_somebody, somebody, who_is
 from lychgate.rulesets.constitution.rules.initiations import allows, effects_of
 from lychgate.rulesets.constitution.rules.offered import Offered
 from lychgate.rulesets.constitution.rules.passing import let_pass
+from lychgate.rulesets.constitution.rules.spell_books import must_have_the_book
+from lychgate.rulesets.constitution.rules.spell_choices import Spells, in_short
 from lychgate.rulesets.constitution.rules.spell_effects import works
-from lychgate.rulesets.constitution.rules.spells import must_have_the_book, rating, spell_called, spell_known
-from lychgate.rulesets.constitution.rules.targets import Targets, aimed_at
+from lychgate.rulesets.constitution.rules.spells import rating, spell_called, spell_known
+from lychgate.rulesets.constitution.rules.targets import Targets, aimed_at, spell_targets
 from lychgate.rulesets.constitution.rules.turns import must_act, turn_over
 from lychgate.rulesets.constitution.state import Creature, State
 from lychgate.rulesets.constitution.tables.effects import SCHOOL
@@ -77,13 +82,31 @@ def may_prepare(state: State, one: Creature, spell: Spell) -> bool:
     return False
 
 
+def prepares(state: State, one: Creature) -> bool:
+    """Whether an initiation lets somebody prepare spells that they know."""
+    return one.up and bool(preparable_by(state, one))
+
+
+def preparable_by(state: State, one: Creature | None) -> tuple[Choice, ...]:
+    """The spells that somebody may prepare, each with its level, its rating and what it does."""
+    if one is None:
+        return ()
+    there = [each for each in state.magic.spells if rating(one, each) and may_prepare(state, one, each)]
+    return tuple(Choice(each.name, each.name, in_short(state, one, each)) for each in there)
+
+
 class Prepare(Command, frozen=True, tag="prepare_spells"):
-    """Prepare spells from one's spell book, all slots at once; a spell may be named several times."""
+    """Prepare spells from your spell book, all slots at once."""
 
     word = "prepare"
+    menu_label = "Prepare spells"
+    likely = 8
     shape = "WHO SPELL [SPELL ...]"
     may = OWNER
     clauses = ("3d6.12.3a", "3d6.12.4", "3d6.12.5a", "3d6.12.5b", "3d6.12.6", "3d6.12.7", "3d6.8.3b")
+    form_fields = (TypedField("who", Person(), True), TypedField("spells", Spells(), True))
+    form_labels: ClassVar[Mapping[str, str]] = {"spells": "Which spells"}
+    picks = choosing(who=own(prepares), spells=lambda state, seat, filled: preparable_by(state, whoever(state, filled)))
 
     who: str
     spells: tuple[str, ...]
@@ -142,22 +165,49 @@ class SpellsPrepared(Event, frozen=True, tag="spells_prepared"):
 # ---------------------------------------------------------------------- casting
 
 
+def has_ready(state: State, one: Creature) -> bool:
+    """Whether somebody has a spell prepared."""
+    return one.up and bool(state.magic.mage(one.id).prepared)
+
+
+def ready_spells(state: State, seat: str, filled: Filled) -> tuple[Choice, ...]:
+    """The spells that whoever acts has prepared, each in a line."""
+    one = whoever(state, filled)
+    there = dict.fromkeys(state.magic.mage(one.id).prepared) if one is not None else ()
+    spells = [spell for spell in map(state.magic.spell, there) if spell is not None]
+    return tuple(Choice(each.name, each.name, in_short(state, one, each)) for each in spells) if one else ()
+
+
 class CastSpell(Offered, frozen=True, tag="cast_spell", kw_only=True):
-    """Cast a prepared spell, on those named or on oneself: a d100 at most the rating. In a fight it was declared.
+    """Cast a prepared spell: it works if a d100 rolls its rating or less.
 
     Without a target, a spell that harms asks for one. Who has no name yet is described: ``at the old guard``.
     ``asks``: the caster is asked for a target in any case.
     """
 
     word = "cast"
+    menu_label = "Cast a spell"
+    likely = 9
     may = OWNER
     topic = TOPIC
     clauses = ("3d6.12.3b", "3d6.5.7a", "3d6.L.12.3")
+    form_labels: ClassVar[Mapping[str, str]] = {"spell": "Which spell", "whom": "At whom"}
+    picks = choosing(who=own(has_ready), spell=ready_spells, whom=spell_targets)
 
     who: Annotated[str, Person()]
     spell: Annotated[str, Name("spell")]
     whom: Annotated[tuple[str, ...], After(("at", "on"), Targets())] = ()
     asks: Annotated[bool, NOT_TYPED] = False
+
+    @classmethod
+    def entries(cls, state: Any, seat: str) -> Sequence[Entry] | None:
+        """Each spell that is prepared, of each who has it."""
+        mages = [one for one in ordered_by(state, seat) if has_ready(state, one)]
+        return tuple(
+            Entry(f"{one.name}: {each.label}", each.note, (("who", one.name), ("spell", each.id)))
+            for one in mages
+            for each in ready_spells(state, seat, {"who": one.name})
+        )
 
     def label(self, state: State) -> str:
         return f"{self.who} casts {self.spell}"

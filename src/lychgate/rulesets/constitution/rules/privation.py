@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Annotated, Literal
+from collections.abc import Iterator, Mapping
+from typing import Annotated, ClassVar, Literal
 
 from msgspec.structs import replace
 
@@ -13,12 +13,15 @@ from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.kit.command import Command
 from lychgate.kit.fields import After, OneOf, Person, SomeOrAll
+from lychgate.kit.permission import Party
 from lychgate.kit.table import number, ruled
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.checks import Checked, check
+from lychgate.rulesets.constitution.rules.form_choices import choosing, is_up, own, seen
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
 from lychgate.rulesets.constitution.rules.hunger import is_failing, most_strain, penalties_of
 from lychgate.rulesets.constitution.rules.injury import injured
+from lychgate.rulesets.constitution.rules.offered import TIME, Offered
 from lychgate.rulesets.constitution.rules.wounds import Died
 from lychgate.rulesets.constitution.state import PARTY, Creature, State
 from lychgate.rulesets.constitution.state.privation import Privation
@@ -31,15 +34,21 @@ Food = Literal["full", "half", "none"]
 Water = Literal["full", "none", "plenty"]
 
 
-class EndDay(Command, frozen=True, tag="end_day", kw_only=True):
-    """Say what the party, or those named, had to eat and drink on a day, and whether they exerted themselves.
+class EndDay(Offered, frozen=True, tag="end_day", kw_only=True):
+    """Record the food and water of a day, and whether it was hard work.
 
     More than a day's march since the last day is exertion without saying so. A full day is a ration of each;
     ``plenty`` of water is a ration and a half, which ends thirst.
     """
 
     word = "day"
+    menu_label = "Eat and drink"
+    menu = "Rest"
+    may = Party("What is eaten comes from everybody's packs.", approved=True)
+    topic = TIME
     clauses = ("3d6.15.1a", "3d6.15.1b", "3d6.15.2a", "3d6.15.5a", "3d6.13.10")
+    picks = choosing(who=seen(lambda state, one: one.side == PARTY))
+    form_labels: ClassVar[Mapping[str, str]] = {"exerted": "Hard work"}
 
     who: Annotated[tuple[str, ...], SomeOrAll()] = ()
     food: Annotated[Food, After(("food",), OneOf("food", ("full", "half", "none")))] = "full"
@@ -47,7 +56,14 @@ class EndDay(Command, frozen=True, tag="end_day", kw_only=True):
     exerted: bool = False
 
     def label(self, state: State) -> str:
-        return "A day with food and water"
+        amounts = f"{self.food} food and {self.water} water"
+        usual = (self.food, self.water) == ("full", "full")
+        whose = f" for {listed(self.who)}" if self.who else ""
+        hard = ", and hard work" if self.exerted else ""
+        return f"A day with {'food and water' if usual else amounts}{whose}{hard}"
+
+    def note(self, state: State) -> str:
+        return "a ration of each" if (self.food, self.water) == ("full", "full") else ""
 
     @clause("3d6.15.1a", "3d6.15.1b", "3d6.13.10")
     def do(self, play: ConstitutionPlay) -> None:
@@ -214,13 +230,19 @@ class Slept(Event, frozen=True, tag="slept"):
 
 
 class StayAwake(Command, frozen=True, tag="stay_awake"):
-    """Somebody exhausted sits or lies for a turn: a will check against falling asleep."""
+    """Sit or lie down for a turn, with a will check to stay awake."""
 
     word = "sit"
+    menu_label = "Sit down exhausted"
+    menu = "Rest"
     may = OWNER
     clauses = ("3d6.15.6c",)
+    picks = choosing(who=own(is_up))
 
     who: Annotated[str, Person()]
+
+    def label(self, state: State) -> str:
+        return f"{self.who} sits down exhausted"
 
     @clause("3d6.15.6c")
     def do(self, play: ConstitutionPlay) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Annotated
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, ClassVar
 
 import msgspec
 from msgspec.structs import replace
@@ -13,12 +13,16 @@ from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
+from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.desk import LONGEST
+from lychgate.kit.english import sentence
 from lychgate.kit.fields import Person, Rest, person
 from lychgate.kit.line import Line
-from lychgate.kit.permission import OWNER
+from lychgate.kit.permission import JUDGEMENT, OWNER
+from lychgate.kit.reading import TypedField
 from lychgate.kit.telling import public
+from lychgate.rulesets.constitution.rules.form_choices import choosing, in_fight, other, own, whoever
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody, who_is
 from lychgate.rulesets.constitution.rules.initiations import allows
 from lychgate.rulesets.constitution.rules.initiative import (
@@ -219,9 +223,11 @@ class Opened(Event, frozen=True, tag="guards_open"):
 
 
 class DropGuard(Command, frozen=True, tag="drop_guard"):
-    """Say that somebody drops their guard: their foes are asked whether they strike."""
+    """Say that someone drops their guard; their foes may strike."""
 
     word = "open"
+    menu_label = "Drop a guard"
+    may = JUDGEMENT
     clauses = ("3d6.5.4c",)
 
     who: Annotated[str, Person()]
@@ -241,16 +247,44 @@ class DropGuard(Command, frozen=True, tag="drop_guard"):
 # ---------------------------------------------------------------------- typed reactions
 
 
+ASKED_FOR = ("late-shield", "riposte", "follow")
+"""Reactions that answer what has just happened: whoever could make them is asked then."""
+
+
+def reactions_of(state: State, one: Creature | None) -> tuple[Choice, ...]:
+    """The listed reactions that fit somebody now, each with its price; anything else is said in words."""
+    words = other("Anything else, at the referee's price")
+    if one is None or state.fight is None:
+        return (words,)
+    found: list[Choice] = []
+    for deed in COMBAT.reaction:
+        if deed.name in ASKED_FOR:
+            continue
+        foes = [now.id for now in foes_of(state, one) if now.flat_footed] if deed.needs == "open" else [""]
+        for foe in foes:
+            if could(state, one.id, deed, foe):
+                name = state.creature(foe).name if foe else ""
+                label = sentence(f"{told_of(one, deed)}{f' of {name}' if name else ''}")
+                id_ = f"{deed.name} {name}".strip()
+                found.append(Choice(id_, label, f"{price_of(state, deed) or 'no'} initiative"))
+    return (*found, words)
+
+
 class React(Command, frozen=True, tag="react", kw_only=True):
-    """React to what somebody does, for initiative points: shield, warn, draw, look, riposte, strike FOE, follow.
+    """React to what someone does, for initiative points.
 
     Anything else may be said in words: the referee sets its price, which is shown before it is paid.
     """
 
     word = "react"
+    menu_label = "React"
+    likely = 6
     shape = "WHO REACTION|strike FOE|WHAT"
     may = OWNER
     clauses = ("3d6.5.4a", "3d6.5.4b", "3d6.5.4c", "3d6.5.4d")
+    form_fields = (TypedField("who", Person(), True), TypedField("what", Rest("what they do"), True))
+    form_labels: ClassVar[Mapping[str, str]] = {"what": "What they do"}
+    picks = choosing(who=own(in_fight), what=lambda state, seat, filled: reactions_of(state, whoever(state, filled)))
 
     who: Annotated[str, Person()]
     what: Annotated[str, Rest("what they do")]
@@ -264,7 +298,9 @@ class React(Command, frozen=True, tag="react", kw_only=True):
         return cls(who=who, what=line.rest_of("what they do"))
 
     def label(self, state: State) -> str:
-        deed = COMBAT.reacts(self.what)
+        deed = next((each for each in COMBAT.reaction if each.name == self.what.casefold()), None)
+        if deed is None:
+            return f"{self.who} reacts: {self.what}"
         on = f" of {self.foe}" if self.foe else ""
         one = who_is(state, self.who)
         now = state.fight_now.of(one.id) if one is not None and state.fight is not None else None

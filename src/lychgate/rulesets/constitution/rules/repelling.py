@@ -13,6 +13,7 @@ from lychgate.core.decision import Decision, Option
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.fields import Not, Person
+from lychgate.kit.permission import HIDDEN
 from lychgate.kit.table import referee_of, ruled
 from lychgate.kit.telling import secret
 from lychgate.rulesets.constitution.rules.bonuses import Part, Parts
@@ -28,9 +29,11 @@ NUMBERS = MAGIC.repel
 
 
 class Unholy(Command, frozen=True, tag="unholy", kw_only=True):
-    """Say of somebody that they are undead or a demon, whom blessings repel; or ``not``."""
+    """Mark undead and demons, whom blessings repel."""
 
     word = "unholy"
+    menu_label = "Mark the unholy"
+    may = HIDDEN
     clauses = ("3d6.11.6a",)
 
     so: Annotated[bool, Not()] = True

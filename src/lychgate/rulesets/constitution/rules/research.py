@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Annotated
+from collections.abc import Mapping, Sequence
+from typing import Annotated, ClassVar
 
 from msgspec.structs import replace
 
@@ -13,29 +13,24 @@ from lychgate.core.errors import PlayError, TooEarly
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
-from lychgate.kit.fields import Flag, Name, Number, Person, person
+from lychgate.kit.fields import Flag, Name, NewName, Number, Person, Word, person
 from lychgate.kit.line import Line
+from lychgate.kit.permission import OTHERS, WORLD
+from lychgate.kit.reading import TypedField
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number, referee_of, ruled
-from lychgate.rulesets.constitution.permission import OWNER
-from lychgate.rulesets.constitution.rules.blessing import DAY, must_be_able
+from lychgate.rulesets.constitution.permission import TOGETHER
+from lychgate.rulesets.constitution.rules.blessing import must_be_able
+from lychgate.rulesets.constitution.rules.days import days_pass
+from lychgate.rulesets.constitution.rules.form_choices import choosing, own, whoever
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
-from lychgate.rulesets.constitution.rules.hit_points import wake
 from lychgate.rulesets.constitution.rules.initiations import allows
-from lychgate.rulesets.constitution.rules.passing import let_pass
 from lychgate.rulesets.constitution.rules.preparing import is_later
-from lychgate.rulesets.constitution.rules.privation import DayReckoned, drink, eaten
 from lychgate.rulesets.constitution.rules.skills import SkillAgreed, SkillFirstUsed
-from lychgate.rulesets.constitution.rules.spells import (
-    ResearchOpened,
-    must_have_the_book,
-    next_of_school,
-    one_of,
-    rating,
-    schools,
-    spell_called,
-)
-from lychgate.rulesets.constitution.state import PARTY, Creature, State
+from lychgate.rulesets.constitution.rules.spell_books import ResearchOpened, must_have_the_book
+from lychgate.rulesets.constitution.rules.spell_choices import EXPLORE, Spells, fields_open, has_opening
+from lychgate.rulesets.constitution.rules.spells import next_of_school, one_of, rating, schools, spell_called
+from lychgate.rulesets.constitution.state import Creature, State
 from lychgate.rulesets.constitution.tables.magic import MAGIC, Spell
 
 HEADING = "Magic"
@@ -44,22 +39,10 @@ NUMBERS, STUDY = MAGIC.research, MAGIC.study
 
 STUDY_MAGIC = "study magic"
 
-EXPLORE, ARTIFACT = "explore", "artifact"
+ARTIFACT = "artifact"
 
 CHORES = ("chores", "alone")
 """What says that a researcher sees to their own household."""
-
-
-@clause("3d6.6.5c", "3d6.15.2c", "3d6.15.4b", "3d6.15.5b")
-def days_pass(play: ConstitutionPlay, days: int) -> None:
-    """Whole days of work at home, where all of the party eat, drink and sleep their fill; the last morning counts."""
-    let_pass(play, days * DAY, asleep=True)
-    for one in play.state.of_side(PARTY):
-        for _ in range(days):
-            one = replace(one, privation=eaten(play.state, one, "full", exerted=False))
-        play.record(DayReckoned(one.id, one.privation, "full"))
-        drink(play, play.state.creature(one.id), "plenty")
-    wake(play, well=True)
 
 
 # ---------------------------------------------------------------------- how long, and how well
@@ -183,12 +166,23 @@ class Studied(Event, frozen=True, tag="studied_magic"):
 
 
 class Research(Command, frozen=True, tag="research", kw_only=True):
-    """Use an opening for research: in an own school, or to ``explore``; ``chores`` take double the time."""
+    """Use an opening to learn a new spell over some weeks."""
 
     word = "research"
+    menu_label = "Research a spell"
+    may = TOGETHER
     shape = "WHO explore|SCHOOL [chores]"
-    may = OWNER
     clauses = ("3d6.12.8a", "3d6.12.9a", "3d6.12.9b", "3d6.12.10", "3d6.12.11", "3d6.L.12.11")
+    form_fields = (
+        TypedField("who", Person(), True),
+        TypedField("what", Word("a school"), True),
+        TypedField("chores", Flag(CHORES), False),
+    )
+    form_labels: ClassVar[Mapping[str, str]] = {
+        "what": "In which school",
+        "chores": "With the household, in double time",
+    }
+    picks = choosing(who=own(has_opening), what=lambda state, seat, filled: fields_open(state, whoever(state, filled)))
 
     who: str
     what: str
@@ -197,6 +191,9 @@ class Research(Command, frozen=True, tag="research", kw_only=True):
     @classmethod
     def read(cls, line: Line) -> Research:
         return cls(who=person(line), what=line.word("a school, or explore").casefold(), chores=line.flag(*CHORES))
+
+    def label(self, state: State) -> str:
+        return f"{self.who} researches {'a spell by exploring' if self.what == EXPLORE else self.what}"
 
     @clause("3d6.12.8a", "3d6.L.12.11")
     def do(self, play: ConstitutionPlay) -> None:
@@ -267,11 +264,25 @@ class Confine(Decision[bool], frozen=True, tag="constitution.confine_study", kw_
 
 
 class Writings(Command, frozen=True, tag="study_writings", kw_only=True):
-    """Learn one spell by chance of those in another magician's writings, or in an ``artifact``, that are named here."""
+    """Learn one spell by chance from another magician's writings or an artifact."""
 
     word = "writings"
+    menu_label = "Learn from writings"
+    may = WORLD
     shape = 'WHO "SOURCE" SPELL [SPELL ...] [artifact] [chores]'
     clauses = ("3d6.12.12", "3d6.12.8b", "3d6.L.12.10a", "3d6.L.12.10b", "3d6.L.12.10c")
+    form_fields = (
+        TypedField("who", Person(), True),
+        TypedField("source", NewName("the source"), True),
+        TypedField("spells", Spells(), True),
+        TypedField("artifact", Flag((ARTIFACT,)), False),
+        TypedField("chores", Flag(CHORES), False),
+    )
+    form_labels: ClassVar[Mapping[str, str]] = {
+        "source": "Whose writings",
+        "artifact": "It is an artifact",
+        "chores": "With the household, in double time",
+    }
 
     who: str
     source: str
@@ -307,11 +318,21 @@ class Writings(Command, frozen=True, tag="study_writings", kw_only=True):
 
 
 class Mentor(Command, frozen=True, tag="study_mentor", kw_only=True):
-    """Learn the spell that a mentor picks, at half of what the mentor has in it; both spend the time."""
+    """Learn the spell that a mentor picks, at half of the mentor's rating."""
 
     word = "mentor"
+    menu_label = "Learn from a mentor"
+    may = OTHERS
     shape = 'WHO "MENTOR" N% SPELL [chores]'
     clauses = ("3d6.12.13", "3d6.L.12.12")
+    form_fields = (
+        TypedField("who", Person(), True),
+        TypedField("source", NewName("the mentor"), True),
+        TypedField("rating", Number("the mentor's rating", 1, 100), True),
+        TypedField("spell", Name("spell"), True),
+        TypedField("chores", Flag(CHORES), False),
+    )
+    form_labels: ClassVar[Mapping[str, str]] = {"source": "The mentor", "chores": "With the household, in double time"}
 
     who: Annotated[str, Person()]
     source: str

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Annotated
+from collections.abc import Mapping, Sequence
+from typing import Annotated, ClassVar
 
 import msgspec
 from msgspec.structs import replace
@@ -13,13 +13,17 @@ from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import PlayError, TooEarly
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
+from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.desk import LONGEST
+from lychgate.kit.english import sentence
 from lychgate.kit.fields import Person, Rest
-from lychgate.kit.permission import ANYBODY, OWNER
+from lychgate.kit.permission import OWNER
 from lychgate.kit.table import number, referee_of, ruled
 from lychgate.kit.telling import by_whom, public
+from lychgate.rulesets.constitution.permission import Fighters
 from lychgate.rulesets.constitution.rules.casting_time import SpellDeclared, spell_in
+from lychgate.rulesets.constitution.rules.form_choices import choosing, in_fight, other, own
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
 from lychgate.rulesets.constitution.rules.initiative import (
     Paid,
@@ -60,18 +64,33 @@ def in_respite(play: ConstitutionPlay, one: Creature) -> Combatant:
 # ---------------------------------------------------------------------- doing something
 
 
+def deeds_between(state: State) -> tuple[Choice, ...]:
+    """What is listed for a respite, each with its price; anything else is said in words."""
+    listed_ = COMBAT.between
+    known = (Choice(one.name, sentence(one.text), f"{price_of(state, one) or 'no'} initiative") for one in listed_)
+    return (*known, other("Anything else, at the referee's price"))
+
+
 class Between(Command, frozen=True, tag="between", kw_only=True):
-    """Do something between two rounds: talk, think, look, draw, fetch, drink, or anything in words.
+    """Do something between two rounds; talking and thinking are free.
 
     What is in the mind or said is free; physical acts cost initiative, as listed, or as the referee says.
     """
 
     word = "between"
+    menu_label = "Act between rounds"
+    likely = 7
     may = OWNER
     clauses = ("3d6.5.5b", "3d6.5.5c")
+    form_labels: ClassVar[Mapping[str, str]] = {"what": "What they do"}
+    picks = choosing(who=own(in_fight), what=lambda state, seat, filled: deeds_between(state))
 
     who: Annotated[str, Person()]
     what: Annotated[str, Rest("what they do")]
+
+    def label(self, state: State) -> str:
+        deed = listed_deed(self.what)
+        return f"{self.who} {deed.text}" if deed is not None else f"{self.who}: {self.what}"
 
     @clause("3d6.5.5b", "3d6.5.5c", "3d6.5.8c")
     def do(self, play: ConstitutionPlay) -> None:
@@ -115,11 +134,13 @@ class ItemDone(Event, frozen=True, tag="item_done"):
 
 
 class Reorient(Command, frozen=True, tag="reorient"):
-    """Roll initiative anew between two rounds; there is no usual turn in the next one then, only reactions."""
+    """Roll initiative again between two rounds; in the next you only react."""
 
     word = "reorient"
+    menu_label = "Re-orient"
     may = OWNER
     clauses = ("3d6.5.6a", "3d6.5.6b", "3d6.5.9d")
+    picks = choosing(who=own(in_fight))
 
     who: Annotated[str, Person()]
 
@@ -166,7 +187,9 @@ class NextRound(Command, frozen=True, tag="next_round"):
     """Call for the next round. Everybody able to act may do one thing first."""
 
     word = "round"
-    may = ANYBODY
+    menu_label = "Call the next round"
+    likely = 9
+    may = Fighters()
     clauses = ("3d6.5.5d",)
 
     def label(self, state: State) -> str:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec.structs import replace
 
@@ -15,13 +15,16 @@ from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
-from lychgate.kit.fields import Name, NewName, Number, People, Person
+from lychgate.kit.fields import After, Name, NewName, Number, OneOf, People, Person, Rest
 from lychgate.kit.line import Line
+from lychgate.kit.permission import JUDGEMENT, WORLD, Owner, Party
+from lychgate.kit.reading import TypedField
 from lychgate.kit.table import number, referee_of, ruled
 from lychgate.kit.telling import public, secret
+from lychgate.rulesets.constitution.rules.form_choices import choosing, own, seen
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
 from lychgate.rulesets.constitution.rules.levels import gain
-from lychgate.rulesets.constitution.rules.money import COINS, MoneyMoved, MoneyTyped, in_money, money_in
+from lychgate.rulesets.constitution.rules.money import COINS, MoneyMoved, MoneyTyped, amounts, in_money, money_in
 from lychgate.rulesets.constitution.rules.offered import Offered
 from lychgate.rulesets.constitution.state import PARTY, Creature, State
 from lychgate.rulesets.constitution.state.rewards import Quest, Treasure
@@ -42,15 +45,29 @@ def counts(kind: str) -> bool:
 
 
 class Find(Command, frozen=True, tag="find_treasure", kw_only=True):
-    """The party finds treasure; it gives XP once it is home.
+    """Put treasure in the party's hands; it gives XP once it is home.
 
     ``coins``, ``jewels`` and ``art`` count, ``magic`` if it is sold at once; practical ``goods`` and what is ``robbed``
     from ordinary people do not, but ``over`` is what a buyer pays because a thing is marvellous.
     """
 
     word = "found"
+    menu_label = "Find treasure"
+    may = WORLD
     shape = "N sp|gp|cp [coins|jewels|art|magic|goods|robbed] [over N sp] [WHAT]"
     clauses = ("3d6.2.1a", "3d6.2.1b", "3d6.2.1c", "3d6.2.4", "3d6.L.2.1")
+    form_fields = (
+        TypedField("copper", MoneyTyped(), True),
+        TypedField("kind", OneOf("kind of treasure", tuple(treasures())), False),
+        TypedField("over", After(("over",), MoneyTyped()), False),
+        TypedField("what", Rest("what it is"), False),
+    )
+    form_labels: ClassVar[Mapping[str, str]] = {
+        "copper": "Worth",
+        "over": "Paid on top for the marvel",
+        "what": "What it is",
+    }
+    picks = choosing(copper=amounts)
 
     copper: int
     kind: str = "coins"
@@ -118,11 +135,16 @@ class SellOrKeep(Decision[bool], frozen=True, tag="constitution.sell_or_keep", k
 
 
 class Home(Command, frozen=True, tag="home", kw_only=True):
-    """The party, or those named, brings what it found to safety: its worth is shared, in money and XP."""
+    """Bring what you found to safety: money and XP are shared."""
 
     word = "home"
+    menu_label = "Bring treasure home"
+    may = Party("The treasure is everybody's, and the referee knows whether the place is safe.", approved=True)
     shape = "[WHO [SHARES] ...]"
     clauses = ("3d6.2.5a", "3d6.2.8s", "3d6.A.9b", "3d6.A.8")
+    form_fields = (TypedField("who", People(), False),)
+    form_labels: ClassVar[Mapping[str, str]] = {"who": "Who shares, if not all"}
+    picks = choosing(who=seen(lambda state, one: one.side == PARTY and not one.dead))
 
     who: tuple[str, ...] = ()
     shares: tuple[int, ...] = ()
@@ -131,6 +153,8 @@ class Home(Command, frozen=True, tag="home", kw_only=True):
     def read(cls, line: Line) -> Home:
         who, shares = [], []
         while line.more:
+            if line.flag("and", ","):
+                continue
             who.append(Person().read(line))
             shares.append(line.number("the shares", 0, 100) if line.is_number() else 1)
         return cls(who=tuple(who), shares=tuple(shares))
@@ -223,14 +247,21 @@ class AdventureEnded(Event, frozen=True, tag="adventure_ended"):
 
 
 class Earn(Command, frozen=True, tag="earn", kw_only=True):
-    """Somebody earns money: the share of a profit gives XP, wages give none."""
+    """Earn the share of a profit, which gives XP, or wages, which give none."""
 
     word = "earn"
+    menu_label = "Earn money"
+    may = Owner("The referee knows what was earned.", approved=True)
     clauses = ("3d6.2.3a", "3d6.2.3b")
+    form_labels: ClassVar[Mapping[str, str]] = {"copper": "Amount", "how": "As"}
+    picks = choosing(who=own(), copper=amounts)
 
     who: Annotated[str, Person()]
     copper: Annotated[int, MoneyTyped()]
     how: Literal["profit", "wages"] = "profit"
+
+    def label(self, state: State) -> str:
+        return f"{self.who} earns {in_money(self.copper)} ({self.how})"
 
     @clause("3d6.2.3a", "3d6.2.3b")
     def do(self, play: ConstitutionPlay) -> None:
@@ -241,10 +272,13 @@ class Earn(Command, frozen=True, tag="earn", kw_only=True):
 
 
 class Overcome(Offered, frozen=True, tag="overcome"):
-    """The party has overcome some foes: killed, routed, captured or got past them for good; each counts once."""
+    """Count foes as overcome: killed, routed, captured or left behind for good."""
 
     word = "overcome"
+    menu_label = "Overcome foes"
+    may = JUDGEMENT
     clauses = ("3d6.2.7",)
+    picks = choosing(who=seen(lambda state, one: one.side != PARTY and not one.overcome))
 
     who: Annotated[tuple[str, ...], People()]
 
@@ -300,13 +334,20 @@ class FoesOvercome(Event, frozen=True, tag="foes_overcome"):
 
 
 class AgreeQuest(Command, frozen=True, tag="agree_quest"):
-    """Agree on a goal that gives XP: so many for each unit of it, as for each person saved."""
+    """Agree on a goal that gives XP, such as 10 for each person saved."""
 
     word = "quest"
+    menu_label = "Agree on a goal"
+    menu = "Character"
+    may = Party("The table agrees on other goals than treasure in advance.", approved=True)
     clauses = ("3d6.2.8",)
+    form_labels: ClassVar[Mapping[str, str]] = {"name": "The goal", "xp": "XP for each"}
 
     name: Annotated[str, NewName("the goal")]
     xp: Annotated[int, Number("the XP for each", 1, 100_000)]
+
+    def label(self, state: State) -> str:
+        return f"A goal, {self.name}: {self.xp} XP for each"
 
     def do(self, play: ConstitutionPlay) -> None:
         """A goal of that name is agreed on anew."""
@@ -329,10 +370,13 @@ class QuestAgreed(Event, frozen=True, tag="quest_agreed"):
 
 
 class AwardQuest(Command, frozen=True, tag="award_quest"):
-    """The party has reached a goal so many times: its XP are shared."""
+    """Award the XP of a goal that the party reached."""
 
     word = "reached"
+    menu_label = "Award a goal"
+    may = JUDGEMENT
     clauses = ("3d6.2.8",)
+    form_labels: ClassVar[Mapping[str, str]] = {"name": "The goal", "units": "How many times"}
 
     name: Annotated[str, Name("quest")]
     units: Annotated[int, Number("how many", 1, 10_000)] = 1

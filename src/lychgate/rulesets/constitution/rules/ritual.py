@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Annotated
+from typing import Annotated, Any, ClassVar
 
 from msgspec.structs import replace
 
@@ -12,20 +12,25 @@ from lychgate.core.clause import clause
 from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import TooEarly
 from lychgate.core.room import Event, Lines
-from lychgate.kit.command import Command
+from lychgate.core.view import Choice
+from lychgate.kit.command import Command, Entry
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import After, Name, Person
 from lychgate.kit.outlook import percent
 from lychgate.kit.table import number, referee_of
-from lychgate.rulesets.constitution.permission import OWNER
+from lychgate.rulesets.constitution.permission import TOGETHER
 from lychgate.rulesets.constitution.rules.blessing import must_be_able
 from lychgate.rulesets.constitution.rules.checks import Tried, chance_of_check, check
+from lychgate.rulesets.constitution.rules.form_choices import Filled, choosing, ordered_by, own, whoever
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
+from lychgate.rulesets.constitution.rules.offered import lasts
 from lychgate.rulesets.constitution.rules.passing import let_pass
 from lychgate.rulesets.constitution.rules.preparing import is_later
+from lychgate.rulesets.constitution.rules.spell_books import must_have_the_book
+from lychgate.rulesets.constitution.rules.spell_choices import first_sentence, knows_spells
 from lychgate.rulesets.constitution.rules.spell_effects import works
-from lychgate.rulesets.constitution.rules.spells import must_have_the_book, spell_called, spell_known
-from lychgate.rulesets.constitution.rules.targets import Target, Targets, aimed_at
+from lychgate.rulesets.constitution.rules.spells import rating, spell_called, spell_known
+from lychgate.rulesets.constitution.rules.targets import Target, Targets, aimed_at, spell_targets
 from lychgate.rulesets.constitution.state import Creature, State
 from lychgate.rulesets.constitution.tables.magic import MAGIC, Spell
 
@@ -39,19 +44,51 @@ KINDS = ("ritual",)
 """What sort of check a ritual is."""
 
 
+def rituals(state: State, seat: str, filled: Filled) -> tuple[Choice, ...]:
+    """The spells that whoever acts knows, each with the time and the chance of its ritual."""
+    one = whoever(state, filled)
+    if one is None:
+        return ()
+    there = sorted((each for each in state.magic.spells if rating(one, each)), key=lambda each: each.level)
+    return tuple(Choice(each.name, each.name, ritual_told(state, one, each)) for each in there)
+
+
+def ritual_told(state: State, one: Creature, spell: Spell) -> str:
+    """A ritual in a line: its time, its chance, and what the spell does."""
+    does = first_sentence(spell.text)
+    return f"{lasts(minutes_of(state, spell))}, {chance_of(state, one.id, spell)}{f': {does}' if does else ''}"
+
+
 class Ritual(Command, frozen=True, tag="ritual", kw_only=True):
-    """Cast a spell that somebody knows as a ritual: it takes hours, then a knowledge and a will check.
+    """Cast a spell you know over some hours, by a knowledge and a will check.
 
     Without a target, a spell that harms asks for one.
     """
 
     word = "ritual"
-    may = OWNER
+    menu_label = "Hold a ritual"
+    likely = 7
+    may = TOGETHER
     clauses = ("3d6.12.2a", "3d6.12.2b", "3d6.12.7", "3d6.L.12.2")
+    form_labels: ClassVar[Mapping[str, str]] = {"spell": "Which spell", "whom": "At whom"}
+    picks = choosing(who=own(knows_spells), spell=rituals, whom=spell_targets)
 
     who: Annotated[str, Person()]
     spell: Annotated[str, Name("spell")]
     whom: Annotated[tuple[str, ...], After(("at", "on"), Targets())] = ()
+
+    @classmethod
+    def entries(cls, state: Any, seat: str) -> Sequence[Entry] | None:
+        """Each spell that somebody knows."""
+        mages = [one for one in ordered_by(state, seat) if knows_spells(state, one)]
+        return tuple(
+            Entry(f"{one.name}: ritual of {each.label}", each.note, (("who", one.name), ("spell", each.id)))
+            for one in mages
+            for each in rituals(state, seat, {"who": one.name})
+        )
+
+    def label(self, state: State) -> str:
+        return f"{self.who} holds the ritual of {self.spell}"
 
     def do(self, play: ConstitutionPlay) -> None:
         """It is begun once its time and its chance have been read."""

@@ -15,10 +15,12 @@ from lychgate.core.room import Event, Lines
 from lychgate.kit.english import of_whom
 from lychgate.kit.fields import Person
 from lychgate.kit.outlook import chance_that, percent
+from lychgate.kit.permission import PACE
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import public
 from lychgate.rulesets.constitution.permission import OWNER
+from lychgate.rulesets.constitution.rules.form_choices import choosing, own
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
 from lychgate.rulesets.constitution.rules.offered import Offered
 from lychgate.rulesets.constitution.rules.rerolls import counts, rerolls_left, rolls_again
@@ -62,12 +64,16 @@ class WhatImproves(Decision[str], frozen=True, tag="constitution.what_improves",
 
 
 class Improve(Offered, frozen=True, tag="improve"):
-    """At the end of a session a player may improve a character they played, by one point of one ability."""
+    """At the end of a session, try to raise one ability of a character you played."""
 
     word = "improve"
+    menu_label = "Improve an ability"
+    likely = 7
+    menu = "Character"
     may = OWNER
     topic = TOPIC
     clauses = ("3d6.4.9a", "3d6.4.9b", "3d6.4.9c")
+    picks = choosing(who=own(lambda state, one: may_improve(state, one)))
 
     who: Annotated[str, Person()]
 
@@ -164,9 +170,11 @@ class HadImprovement(Event, frozen=True, tag="had_improvement"):
 
 
 class EndSession(Offered, frozen=True, tag="end_session"):
-    """End the session: rolls that adventurers may make again are whole again, and everybody may improve once more."""
+    """End the session: everybody may improve again, and spent rerolls return."""
 
     word = "session"
+    menu_label = "End the session"
+    may = PACE
     topic = TOPIC
     clauses = ("3d6.4.9a", "3d6.9.1", "3d6.G.5")
 

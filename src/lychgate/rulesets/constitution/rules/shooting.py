@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
+from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.fields import Person
 from lychgate.kit.rolling import rolled
@@ -16,8 +17,9 @@ from lychgate.kit.table import number
 from lychgate.kit.telling import public
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.arms import arm_of
+from lychgate.rulesets.constitution.rules.form_choices import choosing, in_fight, own, people, whoever
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_fighters, somebody
-from lychgate.rulesets.constitution.rules.initiative import able, combatant, in_melee_with
+from lychgate.rulesets.constitution.rules.initiative import able, combatant, foes_of, in_melee_with
 from lychgate.rulesets.constitution.rules.turns import must_act, turn_over
 from lychgate.rulesets.constitution.state import Creature, State
 
@@ -96,12 +98,25 @@ class ShotWent(Event, frozen=True, tag="shot_went"):
 # ---------------------------------------------------------------------- aiming
 
 
+def shoots_now(state: State, one: Creature) -> bool:
+    """Whether somebody fights with something to shoot."""
+    return in_fight(state, one) and arm_of(one).ranged
+
+
+def targets_of(state: State, one: Creature | None) -> tuple[Choice, ...]:
+    """The foes of somebody in a fight."""
+    return people(state.creature(now.id) for now in foes_of(state, one)) if one is not None and state.fight else ()
+
+
 class Aim(Command, frozen=True, tag="aim"):
-    """Spend a turn on aiming at somebody in a melee: the next round's shot goes there more surely."""
+    """Spend a turn on aiming into a melee: the next shot goes there more surely."""
 
     word = "aim"
+    menu_label = "Aim a shot"
+    likely = 5
     may = OWNER
     clauses = ("3d6.5.21c",)
+    picks = choosing(who=own(shoots_now), whom=lambda state, seat, filled: targets_of(state, whoever(state, filled)))
 
     who: Annotated[str, Person()]
     whom: Annotated[str, Person()]

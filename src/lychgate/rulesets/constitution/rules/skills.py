@@ -16,6 +16,8 @@ from lychgate.kit.command import Command
 from lychgate.kit.english import of_whom
 from lychgate.kit.fields import Number, Person, Word
 from lychgate.kit.table import referee_of, ruled
+from lychgate.rulesets.constitution.permission import Together
+from lychgate.rulesets.constitution.rules.form_choices import choosing, own, skills
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
 from lychgate.rulesets.constitution.rules.initiations import knows
 from lychgate.rulesets.constitution.state import Creature, State
@@ -104,14 +106,20 @@ class SkillAgreed(Event, frozen=True, tag="skill_agreed"):
 
 
 class SetSkill(Command, frozen=True, tag="set_skill", kw_only=True):
-    """Set the rating of somebody's skill, as the table agrees that it is now."""
+    """Set how good a character is at something, from 0 to 100."""
 
     word = "skill"
+    menu_label = "Rate a skill"
+    may = Together("A skill is rated as the whole table sees the character.")
     clauses = ("3d6.4.11b", "3d6.4.10a")
+    picks = choosing(who=own(), skill=skills)
 
     who: Annotated[str, Person()]
     skill: Annotated[str, Word("a skill")]
     rating: Annotated[int, Number("the rating", 0, CHARACTERS.most_skill, unit=("%",))]
+
+    def label(self, state: State) -> str:
+        return f"{self.who}'s {self.skill} is {self.rating} %"
 
     @clause("3d6.4.11b")
     def do(self, play: ConstitutionPlay) -> None:

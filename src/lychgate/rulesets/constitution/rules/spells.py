@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Annotated, Any
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 from msgspec.structs import replace
@@ -18,15 +18,17 @@ from lychgate.core.ruleset import Variant
 from lychgate.core.seen import blank
 from lychgate.core.telling import listed
 from lychgate.kit.command import Command
-from lychgate.kit.fields import Name, Number, OneOf, Person
+from lychgate.kit.fields import After, Name, NewName, Number, Person, Rest, Word
 from lychgate.kit.line import Line
+from lychgate.kit.permission import DESK, WORLD, Owner
+from lychgate.kit.reading import TypedField
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number, referee_of, ruled
 from lychgate.kit.telling import public, secret
 from lychgate.resources import convert, parse_toml
 from lychgate.rulesets.constitution.rules import initiations
-from lychgate.rulesets.constitution.rules.blessed import of_id
-from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
+from lychgate.rulesets.constitution.rules.form_choices import choosing, own
+from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
 from lychgate.rulesets.constitution.rules.initiations import allows, effects_of, known
 from lychgate.rulesets.constitution.rules.skills import SkillAgreed
 from lychgate.rulesets.constitution.state import Creature, State
@@ -74,9 +76,11 @@ def spells_of(text: str) -> tuple[Spell, ...]:
 
 
 class ReadSpells(Command, frozen=True, tag="read_spells"):
-    """Read a spell file as it is pasted; a spell of a name that is known is read anew."""
+    """Add the spells of a file that you paste."""
 
     word = "spells"
+    menu_label = "Paste a spell file"
+    may = DESK
     shape = "TOML"
     block = True
     clauses = ("3d6.12.1",)
@@ -129,16 +133,25 @@ class SpellsWritten(Event, frozen=True, tag="spells_written"):
 
 
 class WriteSpell(Command, frozen=True, tag="write_spell"):
-    """Write a spell of this table: its level, a school where it has one, what it does, and typed effects in braces.
+    """Write a spell of this table, in words and typed effects.
 
     An effect is ``{harm 2d6}``, ``{heal 1d6}``, ``{bonus 2 to ac for 10}`` (minutes) or ``{save wits dc 20}``, which
     spares a target the rest.
     """
 
     word = "spell"
+    menu_label = "Write a spell"
+    may = WORLD
     shape = '"NAME" LEVEL [of SCHOOL] [TEXT] [{EFFECT} ...]'
     writes_own = True
     clauses = ("3d6.12.1",)
+    form_fields = (
+        TypedField("name", NewName(), True),
+        TypedField("level", Number("the level", 1, 20), True),
+        TypedField("school", After(("of",), Word("a school")), False),
+        TypedField("text", Rest("what it does"), False),
+    )
+    form_labels: ClassVar[Mapping[str, str]] = {"name": "Its name", "level": "Level", "text": "What it does"}
 
     spell: Spell
 
@@ -233,14 +246,21 @@ def one_of(play: ConstitutionPlay, one: Creature, spells: Sequence[Spell], purpo
 
 
 class Learn(Command, frozen=True, tag="learn_spell", kw_only=True):
-    """Somebody knows a spell, at this rating or that of a new spell: as the table agrees, or as their story has it."""
+    """Give a character a spell that the table agrees on."""
 
     word = "learn"
+    menu_label = "Know a spell"
+    likely = -5
+    may = Owner("The table agrees on what a story brings.", approved=True)
     clauses = ("3d6.12.1",)
+    picks = choosing(who=own())
 
     who: Annotated[str, Person()]
     spell: Annotated[str, Name("spell")]
     rating: Annotated[int | None, Number("the rating", 0, CHARACTERS.most_skill, unit=("%",))] = None
+
+    def label(self, state: State) -> str:
+        return f"{self.who} knows {self.spell}"
 
     def do(self, play: ConstitutionPlay) -> None:
         rating_ = number(play.state, "new_spell_rating") if self.rating is None else self.rating
@@ -298,86 +318,3 @@ class Initiate(initiations.Initiate, frozen=True, tag="initiate"):
         one = somebody(play, self.who)
         if name := initiations.initiated(play, one, self.name):
             first_spells(play, one.id, name)
-
-
-# ---------------------------------------------------------------------- the spell book
-
-
-class SpellBook(Command, frozen=True, tag="spell_book", kw_only=True):
-    """Say whether somebody has access to their own spell book."""
-
-    word = "spellbook"
-    clauses = ("3d6.12.7",)
-
-    who: Annotated[str, Person()]
-    how: Annotated[str, OneOf("word", ("lost", "found"))]
-
-    @clause("3d6.12.7")
-    def do(self, play: ConstitutionPlay) -> None:
-        play.record(SpellBookKnown(somebody(play, self.who).id, self.how == "found"))
-
-
-class SpellBookKnown(Event, frozen=True, tag="spell_book_known"):
-    """Whether somebody has access to their spell book."""
-
-    who: str
-    there: bool
-
-    def apply(self, state: State) -> State:
-        mage = replace(state.magic.mage(self.who), bookless=not self.there)
-        return replace(state, magic=state.magic.with_mage(self.who, mage))
-
-    def tell(self, before: State, after: State) -> Lines:
-        one = after.creature(self.who)
-        has = "has their spell book" if self.there else "has no access to their spell book"
-        return of_somebody(after, one, f"{one.name} {has}.", "3d6.12.7")
-
-
-@clause("3d6.12.7")
-def must_have_the_book(state: State, one: Creature) -> None:
-    """Raises ``PlayError`` where somebody has no access to their own spell book."""
-    if state.magic.mage(one.id).bookless:
-        name = one.name
-        raise PlayError(f"{name} has no access to their own spell book. It is there again by: spellbook {name} found")
-
-
-# ---------------------------------------------------------------------- openings for research
-
-
-@clause("3d6.12.8a", "3d6.L.12.11")
-def opened(play: ConstitutionPlay, who: str) -> None:
-    """An opening for research, for a magician who gained a level."""
-    if is_magician(play.state, play.state.creature(who)):
-        play.record(ResearchOpened(who, play.state.magic.mage(who).openings + 1))
-
-
-class Breakthrough(Command, frozen=True, tag="breakthrough"):
-    """Somebody finds what allows a breakthrough, such as the book of a magician of another culture, age or school."""
-
-    word = "breakthrough"
-    clauses = ("3d6.12.8a", "3d6.12.8b")
-
-    who: Annotated[str, Person()]
-
-    @clause("3d6.12.8a", "3d6.12.8b")
-    def do(self, play: ConstitutionPlay) -> None:
-        one = somebody(play, self.who)
-        play.record(ResearchOpened(one.id, play.state.magic.mage(one.id).openings + 1))
-
-
-class ResearchOpened(Event, frozen=True, tag="research_opened"):
-    """Somebody may research so many new spells."""
-
-    who: str
-    openings: int
-
-    def apply(self, state: State) -> State:
-        mage = replace(state.magic.mage(self.who), openings=self.openings)
-        return replace(state, magic=state.magic.with_mage(self.who, mage))
-
-    def tell(self, before: State, after: State) -> Lines:
-        left = before.magic.mage(self.who).openings
-        if self.openings < left:
-            return ()
-        name = after.creature(self.who).name
-        return of_id(after, self.who, f"{name} may research a new spell ({self.openings} in all).", "3d6.12.8a")

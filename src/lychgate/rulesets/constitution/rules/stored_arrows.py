@@ -15,6 +15,7 @@ from lychgate.core.telling import listed
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import Person
+from lychgate.kit.permission import WORLD
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import referee_of, ruled
 from lychgate.kit.telling import public
@@ -210,9 +211,11 @@ class ArrowsLost(Event, frozen=True, tag="arrows_lost"):
 
 
 class LoseSight(Command, frozen=True, tag="lose_sight"):
-    """Say that an archer loses track of somebody, or of all: hits that were stored on them are lost."""
+    """Say that an archer loses track of a target; the hits kept for it are lost."""
 
     word = "lose"
+    menu_label = "Lose sight of targets"
+    may = WORLD
     clauses = ("3d6.5.22c",)
 
     who: Annotated[str, Person()]

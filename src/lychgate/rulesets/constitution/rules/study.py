@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Annotated
+from collections.abc import Mapping, Sequence
+from typing import Annotated, ClassVar
 
 from msgspec.structs import replace
 
@@ -12,16 +12,21 @@ from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import IllegalAnswer, PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.seen import blank, seen
+from lychgate.core.view import Choice
 from lychgate.kit.command import Command
+from lychgate.kit.english import numbered, sentence
 from lychgate.kit.fields import Name, Number, Person, Rest
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import referee_of, ruled
-from lychgate.rulesets.constitution.permission import OWNER
+from lychgate.rulesets.constitution.permission import OWNER, TOGETHER
+from lychgate.rulesets.constitution.rules.days import days_pass
+from lychgate.rulesets.constitution.rules.form_choices import Filled, choosing, other, own, things
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
 from lychgate.rulesets.constitution.rules.initiations import allows
 from lychgate.rulesets.constitution.rules.passing import let_pass
-from lychgate.rulesets.constitution.rules.research import days_pass, must_be_free
+from lychgate.rulesets.constitution.rules.research import must_be_free
 from lychgate.rulesets.constitution.rules.skills import SkillAgreed
+from lychgate.rulesets.constitution.rules.spell_choices import known_spells, knows_spells
 from lychgate.rulesets.constitution.rules.spells import rating, spell_known
 from lychgate.rulesets.constitution.rules.time import TURN
 from lychgate.rulesets.constitution.state import State
@@ -35,16 +40,28 @@ NUMBERS = MAGIC.research
 MOST = CHARACTERS.most_skill
 
 
+def magic_things(state: State, seat: str, filled: Filled) -> tuple[Choice, ...]:
+    """What could be studied: the magic treasure of the party, then what somebody carries; or anything said."""
+    treasure = [each.what for each in (*state.rewards.found, *state.rewards.kept) if each.kind == "magic"]
+    carried = [one for one in things(state, seat, filled) if one.id not in treasure]
+    return (*(Choice(each, sentence(each)) for each in dict.fromkeys(treasure)), *carried, other("Another thing"))
+
+
 class Study(Command, frozen=True, tag="study_spell", kw_only=True):
-    """Study a spell that somebody knows for full days: 1d6 points of its rating for each."""
+    """Study a spell you know for full days: 1d6 points of its rating each day."""
 
     word = "study"
-    may = OWNER
+    menu_label = "Study a spell"
+    may = TOGETHER
     clauses = ("3d6.12.14",)
+    picks = choosing(who=own(knows_spells), spell=known_spells)
 
     who: Annotated[str, Person()]
     spell: Annotated[str, Name("spell")]
     days: Annotated[int, Number("days", 1, 30, unit=("days", "day"))] = 1
+
+    def label(self, state: State) -> str:
+        return f"{self.who} studies {self.spell} for {numbered(self.days, 'day')}"
 
     @clause("3d6.12.14")
     def do(self, play: ConstitutionPlay) -> None:
@@ -60,12 +77,14 @@ class Study(Command, frozen=True, tag="study_spell", kw_only=True):
 
 
 class Practise(Command, frozen=True, tag="practise_spell", kw_only=True):
-    """At the end of a session, whoever tried to cast a spell in it may improve one rating, besides an ability."""
+    """At the end of a session, improve one spell if you tried to cast any."""
 
     word = "practise"
     also = ("practice",)
+    menu_label = "Practise a spell"
     may = OWNER
     clauses = ("3d6.12.15a", "3d6.12.15b")
+    picks = choosing(who=own(lambda state, one: bool(state.magic.mage(one.id).tried)), spell=known_spells)
 
     who: Annotated[str, Person()]
     spell: Annotated[str, Name("spell")]
@@ -103,11 +122,14 @@ class SpellPractised(Event, frozen=True, tag="spell_practised"):
 
 
 class Identify(Command, frozen=True, tag="identify"):
-    """A turn of study tells what a magic item or a potion does, by Artifact knowledge."""
+    """Study a magic item or a potion for a turn to learn what it does."""
 
     word = "identify"
+    menu_label = "Identify a thing"
     may = OWNER
     clauses = ("3d6.8.6",)
+    form_labels: ClassVar[Mapping[str, str]] = {"item": "Which thing"}
+    picks = choosing(who=own(lambda state, one: one.up and allows(state, one, "identify")), item=magic_things)
 
     who: Annotated[str, Person()]
     item: Annotated[str, Rest("the item")]

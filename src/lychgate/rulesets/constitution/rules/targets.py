@@ -16,6 +16,7 @@ from lychgate.kit.desk import LONGEST
 from lychgate.kit.fields import People, person
 from lychgate.kit.line import Line
 from lychgate.kit.table import referee_of
+from lychgate.rulesets.constitution.rules.form_choices import Filled, people, seen_by, whoever
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody
 from lychgate.rulesets.constitution.rules.offered import seat_of
 from lychgate.rulesets.constitution.state import PARTY, Creature, State
@@ -24,6 +25,8 @@ from lychgate.rulesets.constitution.tables.magic import Spell
 HEADING = "Magic"
 
 NOBODY, LEAVE = "nobody", "leave"
+
+ALL_OF = "all:"
 
 NOT_CAST = ("",)
 """The answer that leaves a spell uncast; no name reads like it."""
@@ -59,12 +62,6 @@ class Targets(People, frozen=True):
         return tuple(dict.fromkeys(found))
 
 
-def seen_by(state: State, seat: str) -> tuple[Creature, ...]:
-    """Those whom a seat knows by name: a referee all, players the party and who fights."""
-    fighting = {now.id for now in state.fight.combatants} if state.fight is not None else set()
-    return tuple(one for one in state.cast if seat in state.referees or one.side == PARTY or one.id in fighting)
-
-
 def harms(spell: Spell) -> bool:
     """Whether a spell does something that casters do not wish on themselves."""
     return any(effect.op in ("harm", "save") or effect.amount < 0 for effect in spell.effects)
@@ -88,7 +85,8 @@ def aimed_at(
         those = at_hand(play.state, one, spell, by)
         there, free = tuple(other.id for other in those), not spell.effects
         usual = next((other.id for other in those if fits(one, spell, other)), "")
-        names = play.ask(AtWhom(seat=by, who=one.id, spell=spell.name, there=there, usual=usual, free=free))
+        many = together(those)
+        names = play.ask(AtWhom(seat=by, who=one.id, spell=spell.name, there=there, usual=usual, free=free, many=many))
     if names == NOT_CAST:
         return None
     found: list[Target] = []
@@ -101,12 +99,25 @@ def aimed_at(
     return tuple(found)
 
 
+def spell_targets(state: State, seat: str, filled: Filled) -> tuple[Choice, ...]:
+    """Those at whom a spell may be cast, those whom it is meant for first."""
+    one, spell = whoever(state, filled), state.magic.spell(filled.get("spell", ""))
+    return people(at_hand(state, one, spell, seat)) if one is not None and spell is not None else ()
+
+
 def at_hand(state: State, one: Creature, spell: Spell, seat: str) -> list[Creature]:
     """Those who are offered as targets: first foes where the spell harms, else the caster."""
     there = [other for other in seen_by(state, seat) if not other.dead]
     foes = [other for other in there if other.side != one.side]
     ours = sorted((other for other in there if other.side == one.side), key=lambda other: other.id != one.id)
     return [*foes, *ours] if harms(spell) else [*ours, *foes]
+
+
+def together(those: Sequence[Creature]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The sides of which several are there, each with those of it who stand, for a spell at all of them."""
+    sides = dict.fromkeys(one.side for one in those)
+    found = ((side, tuple(one.id for one in those if one.side == side and one.up)) for side in sides)
+    return tuple((side, ids) for side, ids in found if len(ids) > 1)
 
 
 def called(play: ConstitutionPlay, one: Creature, spell: str, name: str, by: str) -> Target | None:
@@ -126,6 +137,7 @@ class AtWhom(Decision[tuple[str, ...]], frozen=True, tag="constitution.at_whom",
     """At whom somebody casts a spell: at one of those they know, or at somebody else, whom they describe.
 
     ``free``: it may be cast at nobody, as its text is all it does. ``usual`` is whom it is meant for, once known.
+    ``many`` are the sides of which several are there, at all of whom it may be cast.
     """
 
     clauses = ("3d6.12.2a", "3d6.12.3b")
@@ -136,10 +148,13 @@ class AtWhom(Decision[tuple[str, ...]], frozen=True, tag="constitution.at_whom",
     there: tuple[str, ...]
     usual: str = ""
     free: bool = False
+    many: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
     def options(self) -> Sequence[Option[tuple[str, ...]]]:
         nobody = (Option[tuple[str, ...]](NOBODY, ()),) if self.free else ()
-        return (*nobody, *(Option[tuple[str, ...]](id_, (id_,)) for id_ in self.there), Option(LEAVE, NOT_CAST))
+        each = (Option[tuple[str, ...]](id_, (id_,)) for id_ in self.there)
+        together = (Option(f"{ALL_OF}{side}", ids) for side, ids in self.many)
+        return (*nobody, *each, *together, Option(LEAVE, NOT_CAST))
 
     def default(self) -> str:
         """Nobody, where its text is all it does; else whom it is meant for."""
@@ -163,6 +178,9 @@ class AtWhom(Decision[tuple[str, ...]], frozen=True, tag="constitution.at_whom",
         return f"At whom does {state.creature(self.who).name} cast {self.spell}?"
 
     def label(self, state: State, id_: str) -> str:
+        if id_.startswith(ALL_OF):
+            side = id_.removeprefix(ALL_OF)
+            return "All of the party" if side == PARTY else f"All of the side '{side}'"
         return {NOBODY: "At nobody in particular", LEAVE: "Cast nothing"}.get(id_) or state.creature(id_).name
 
 

@@ -14,8 +14,9 @@ from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
 from lychgate.kit.english import numbered
-from lychgate.kit.fields import After, Number, OneOf
+from lychgate.kit.fields import REFEREES_WORD, After, Number, OneOf
 from lychgate.kit.outlook import percent
+from lychgate.kit.permission import Party
 from lychgate.kit.table import number, referee_of, ruled
 from lychgate.kit.telling import public
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay
@@ -23,7 +24,7 @@ from lychgate.rulesets.constitution.rules.ground import LAND, GroundKnown
 from lychgate.rulesets.constitution.rules.hunger import is_weak
 from lychgate.rulesets.constitution.rules.hunting import NUMBERS, WHOLE_DAY
 from lychgate.rulesets.constitution.rules.load import burden_of
-from lychgate.rulesets.constitution.rules.offered import Offered
+from lychgate.rulesets.constitution.rules.offered import TIME, Offered
 from lychgate.rulesets.constitution.rules.passing import let_pass
 from lychgate.rulesets.constitution.rules.wandering import WanderingChecked, rolls_of, usual_watch
 from lychgate.rulesets.constitution.state import PARTY, Creature, State
@@ -113,17 +114,21 @@ def factors(state: State, weather: str) -> Iterator[tuple[str, Fraction]]:
 
 
 class TravelOn(Offered, frozen=True, tag="travel", kw_only=True):
-    """Travel through a land for some hours: if you name none, a day's march of 8 or what is left of it.
+    """Travel for a day's march of 8 hours, or for as long as you say.
 
     Without a land the program asks for it, with the miles of each, and for the weather. A march beyond the day's own
     is a second one: it has its encounter check, and counts as exertion.
     """
 
     word = "travel"
+    menu_label = "Travel on"
+    likely = 6
+    may = Party("Everybody marches, and the referee knows the land and the weather.", approved=True)
+    topic = TIME
     clauses = ("3d6.13.4a", "3d6.13.4b", "3d6.13.4c", "3d6.13.4d", "3d6.13.4bis-a", "3d6.13.4bis-b", "3d6.13.5b")
 
-    terrain: Annotated[str, LAND] = ""
-    weather: Annotated[str, OneOf("weather", WEATHERS)] = ""
+    terrain: Annotated[str, LAND, REFEREES_WORD] = ""
+    weather: Annotated[str, OneOf("weather", WEATHERS), REFEREES_WORD] = ""
     hours: Annotated[int, HOURS] = 0
 
     def label(self, state: State) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import ClassVar, Literal
 
 from msgspec.structs import replace
 
@@ -10,7 +11,10 @@ from lychgate.core.clause import clause
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
+from lychgate.kit.fields import After, Number, OneOf, Word
 from lychgate.kit.line import Line
+from lychgate.kit.permission import HIDDEN
+from lychgate.kit.reading import TypedField
 from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.table import number
 from lychgate.kit.telling import secret
@@ -47,14 +51,22 @@ def usual_watch(state: State, where: str) -> Watch:
 
 
 class SetWandering(Command, frozen=True, tag="set_wandering", kw_only=True):
-    """Say how often encounters are rolled for: in a quiet or busy dungeon, or overland; ``none``: outside of a dungeon.
+    """Set how often encounters are rolled for here.
 
     ``every`` is in turns in a dungeon, and in miles overland.
     """
 
     word = "wandering"
+    menu_label = "Set wandering encounters"
+    may = HIDDEN
     shape = "quiet|busy|overland|none [N/FACES|N%] [every N]"
     clauses = ("3d6.13.5a", "3d6.13.5b", "3d6.13.5c")
+    form_fields = (
+        TypedField("where", OneOf("place", WHERE), True),
+        TypedField("odds", Word("the chance"), False),
+        TypedField("every", After(("every",), Number("how often", 1, MOST_BETWEEN)), False),
+    )
+    form_labels: ClassVar[Mapping[str, str]] = {"odds": "Chance, such as 1/6", "every": "Every so many turns or miles"}
 
     where: Where
     good: int = 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
@@ -13,19 +14,25 @@ from lychgate.core.errors import IllegalAnswer, PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.seen import blank, seen
 from lychgate.core.telling import listed
+from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.english import a_or_many, numbered
-from lychgate.kit.fields import Person
+from lychgate.kit.fields import After, Person
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number, referee_of
-from lychgate.rulesets.constitution.permission import OWNER
+from lychgate.rulesets.constitution.permission import OWNER, Healers
 from lychgate.rulesets.constitution.rules.arms import cause_told, wounded_told
-from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
+from lychgate.rulesets.constitution.rules.form_choices import Filled, choosing, is_up, own, people, seen_by
+from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody, who_is
+from lychgate.rulesets.constitution.rules.offered import Offered
 from lychgate.rulesets.constitution.state import Creature, State, Wound
 from lychgate.rulesets.constitution.tables.characters import ABILITIES
 from lychgate.rulesets.constitution.tables.hurt import HURT
 
 HEADING = "Rest and injury"
+
+HEALING = "Healing"
+"""The heading under which treatment is offered."""
 
 
 @clause("3d6.6.9b")
@@ -191,20 +198,49 @@ def major_wound(play: ConstitutionPlay, one: Creature, cause: str) -> None:
 # ---------------------------------------------------------------------- treatment, and the end
 
 
-class Treat(Command, frozen=True, tag="treat"):
-    """Treat somebody's wounds properly: they get no worse."""
+def patients(state: State, seat: str, filled: Filled) -> tuple[Choice, ...]:
+    """Those who have a wound that nobody has treated yet."""
+    there = (one for one in seen_by(state, seat) if not one.dead and untreated(one))
+    return people(there, lambda one: listed(wound.name for wound in one.wounds))
+
+
+class Treat(Offered, frozen=True, tag="treat"):
+    """Treat someone's wounds properly, so that they get no worse."""
 
     word = "treat"
+    menu_label = "Treat a wound"
+    may = Healers()
+    topic = HEALING
     clauses = ("3d6.6.10c",)
+    picks = choosing(who=patients, healer=own(is_up))
 
     who: Annotated[str, Person()]
+    healer: Annotated[str, After(("by",), Person())] = ""
+
+    def label(self, state: State) -> str:
+        return f"{self.healer} treats {self.who}" if self.healer else f"Treat {self.who}"
+
+    def note(self, state: State) -> str:
+        one = who_is(state, self.who)
+        return listed(wound.name for wound in one.wounds if wound.treated is UNSET) if one is not None else ""
 
     @clause("3d6.6.10c")
     def do(self, play: ConstitutionPlay) -> None:
+        """A player is not told by a refusal whether a wound gets worse: the referee knows that."""
         one = somebody(play, self.who)
-        if not any(wound.worsens for wound in one.wounds):
+        healer = somebody(play, self.healer) if self.healer else None
+        if healer is not None and not healer.up:
+            raise PlayError(f"{healer.name} can treat nobody now.")
+        if play.seat not in play.state.referees and not untreated(one):
+            raise PlayError(f"{one.name} has no wound that still wants treatment.")
+        if play.seat in play.state.referees and not gets_worse(one):
             raise PlayError(f"No wound of {one.name} gets worse.")
         play.record(Treated(one.id))
+
+
+def untreated(one: Creature) -> bool:
+    """Whether somebody has a wound that nobody has treated, be it that it gets worse or not."""
+    return any(wound.treated is UNSET for wound in one.wounds)
 
 
 class Treated(Event, frozen=True, tag="treated"):
@@ -214,22 +250,39 @@ class Treated(Event, frozen=True, tag="treated"):
 
     def apply(self, state: State) -> State:
         one = state.creature(self.who)
-        return state.with_creature(replace(one, wounds=tuple(replace(wound, worsens=0, dc=0) for wound in one.wounds)))
+        return state.with_creature(replace(one, wounds=tuple(map(treated, one.wounds))))
 
     def tell(self, before: State, after: State) -> Lines:
         one = after.creature(self.who)
-        named = listed(wound.name for wound in before.creature(self.who).wounds if wound.worsens)
+        had = before.creature(self.who).wounds
+        named = listed(wound.name for wound in [wound for wound in had if wound.worsens] or had)
         return of_somebody(after, one, f"The {named} of {one.name} gets no worse.", "3d6.6.10c")
 
 
+def gets_worse(one: Creature) -> bool:
+    """Whether somebody has a wound that gets worse, which the referee knows."""
+    return any(wound.worsens for wound in one.wounds)
+
+
+def treated(wound: Wound) -> Wound:
+    """A wound after proper treatment."""
+    return replace(wound, worsens=0, dc=0, treated=True)
+
+
 class Succumb(Command, frozen=True, tag="succumb"):
-    """Let a character die of a major wound after all, as its player may at any later time."""
+    """Let a crippled character die of a major wound after all."""
 
     word = "succumb"
+    menu_label = "Die of a wound"
+    menu = "Character"
     may = OWNER
     clauses = ("3d6.6.10b",)
+    picks = choosing(who=own(lambda state, one: any(wound.major for wound in one.wounds)))
 
     who: Annotated[str, Person()]
+
+    def label(self, state: State) -> str:
+        return f"{self.who} dies of a wound"
 
     @clause("3d6.6.10b")
     def do(self, play: ConstitutionPlay) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from lychgate.rulesets.constitution.state.gear import Item
 from lychgate.rulesets.constitution.state.privation import Privation
@@ -20,7 +21,8 @@ class Wound(msgspec.Struct, frozen=True, kw_only=True):
     """A real injury: what it is, and what it takes off strenuous checks.
 
     ``major``: it was chosen instead of death. ``until_rested``: a night's rest ends it. ``worsens`` is the minute at
-    which injury saves against ``dc`` are due unless it is treated before; 0 where it does not get worse.
+    which injury saves against ``dc`` are due unless it is treated before; 0 where it does not get worse. ``treated``
+    is left out of what is stored until somebody treats the wound.
     """
 
     name: str
@@ -29,6 +31,7 @@ class Wound(msgspec.Struct, frozen=True, kw_only=True):
     until_rested: bool = False
     worsens: int = 0
     dc: int = 0
+    treated: bool | UnsetType = UNSET
 
 
 class Creature(msgspec.Struct, frozen=True, kw_only=True):

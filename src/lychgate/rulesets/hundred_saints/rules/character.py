@@ -53,6 +53,15 @@ def class_of(name: str, level: int) -> ClassTable:
     return found
 
 
+SEAT = "seat:"
+"""How the stand-in for an id begins where somebody has no name yet: the seat that makes them."""
+
+
+def roller(id_: str) -> str:
+    """Whom dice are rolled for: a creature by its id, or the seat that makes one without a name."""
+    return id_ if id_.startswith(SEAT) else f"creature:{id_}"
+
+
 # ---------------------------------------------------------------------- abilities
 
 
@@ -145,7 +154,7 @@ def _thrown(play: Saints, seat: str, who: str, id_: str) -> dict[str, int]:
     """In order, or the best six placed as the player likes."""
     method = ruled(play.state, "ability_method")
     dice, times = METHODS[method]
-    thrown = [rolled(play, "making", dice, "enc.char.make.1", f"creature:{id_}") for _ in range(times)]
+    thrown = [rolled(play, "making", dice, "enc.char.make.1", roller(id_)) for _ in range(times)]
     if method in ("3d6_in_order", "4d6_drop_lowest_in_order"):
         return dict(zip(ABILITIES, thrown, strict=True))
     left = sorted(thrown, reverse=True)[: len(ABILITIES)]
@@ -224,9 +233,9 @@ def hit_points(play: Saints, calling: ClassTable, level: int, constitution: int,
     if not row.die or (level > last and reading == "flat_from_10"):
         return row.flat or calling.flat_hp
     dice = hit_die(play.state, row.die)
-    die = rolled(play, "hit points", dice, "enc.char.hp.1", f"creature:{id_}")
+    die = rolled(play, "hit points", dice, "enc.char.hp.1", roller(id_))
     if level == 1 and low_first_die(play, who, die):
-        die = rolled(play, "hit points", dice, "enc.char.hp.2", f"creature:{id_}")
+        die = rolled(play, "hit points", dice, "enc.char.hp.2", roller(id_))
     counts = level <= last or reading == "table_die_with_con"
     return max(1, die + (modifier(constitution) if counts else 0))
 

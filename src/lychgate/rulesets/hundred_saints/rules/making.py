@@ -23,12 +23,14 @@ from lychgate.rulesets.hundred_saints.rules.cast import Came, id_of, name_is_fre
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.character import (
     LEVELS,
+    SEAT,
     ClassName,
     ability_scores,
     all_hit_points,
     class_of,
     goes_on,
     move_points,
+    roller,
     scores_told,
 )
 from lychgate.rulesets.hundred_saints.rules.coins import in_coins
@@ -123,14 +125,14 @@ class MakeCharacter(Command, frozen=True, tag="make_character", kw_only=True):
         asked = self.seat if self.seat in play.state.players else play.seat
         owner = self.seat or (play.seat if play.seat in play.state.players else "")
         # The same dice whatever name is chosen afterwards: taking the name back is no way to other scores.
-        id_ = id_of(self.name) if self.name else f"new:{asked}"
+        id_ = id_of(self.name) if self.name else f"{SEAT}{asked}"
         who, ask = self.name or NEWCOMER, Asking(play, asked)
         scores = ability_scores(play, asked, who, id_)
         calling = class_of(self.calling or ask.calling(scores, self.level, id_), self.level)
         if not ask.chance:
             scores = move_points(play, asked, who, calling, scores)
         hp = all_hit_points(play, calling, self.level, scores["constitution"], who, id_)
-        gold = rolled(play, "making", CHARACTER.making.coins, PURPOSE, f"creature:{id_}")
+        gold = rolled(play, "making", CHARACTER.making.coins, PURPOSE, roller(id_))
         character = Character(calling=calling.name, xp=xp_for(play.state, calling, self.level))
         one = of_the_party(self.name, owner, self.level, scores, retainer=self.retainer)
         one = replace(one, hp=hp, max_hp=hp, coins=Coins(gp=gold), character=character)
@@ -150,8 +152,8 @@ class Asking:
     def __init__(self, play: Saints, seat: str) -> None:
         self.play, self.seat, self.chance = play, seat, False
 
-    def _roll(self, sides: int, id_: str) -> int:
-        return rolled(self.play, "making", f"1d{sides}", PURPOSE, f"creature:{id_}") if sides > 1 else 1
+    def _roll(self, sides: int, purpose: str, id_: str) -> int:
+        return rolled(self.play, "making", f"1d{sides}", purpose, roller(id_)) if sides > 1 else 1
 
     def calling(self, scores: dict[str, int], level: int, id_: str) -> str:
         """Return the class: the one that is chosen, or by chance one of those whose prime abilities are the best."""
@@ -161,7 +163,7 @@ class Asking:
         if not self.chance:
             return answer
         best = suited(scores, open_)
-        return best[self._roll(len(best), id_) - 1]
+        return best[self._roll(len(best), "make.chance", id_) - 1]
 
     def outfit(self, one: Creature) -> tuple[str, ...]:
         """Return what somebody buys at once."""
@@ -176,7 +178,7 @@ class Asking:
 
     def name(self, id_: str) -> str:
         """Return the name: the one that is chosen, or one that nobody has."""
-        offered = free_name(self.play.state, NAMES[self._roll(len(NAMES), id_) - 1])
+        offered = free_name(self.play.state, NAMES[self._roll(len(NAMES), "make.name", id_) - 1])
         return offered if self.chance else self.play.ask(NameChoice(seat=self.seat, offered=offered))
 
 
@@ -213,7 +215,7 @@ class CallingChoice(Decision[str], frozen=True, tag="saints.calling_choice", kw_
     callings: tuple[str, ...]
 
     def options(self) -> Sequence[Option[str]]:
-        return tuple(Option(id_, id_) for id_ in (*self.callings, CHANCE))
+        return tuple(Option(id_, id_) for id_ in (CHANCE, *self.callings))
 
     def default(self) -> str:
         return suited(self.scores, self.callings)[0]
@@ -223,14 +225,20 @@ class CallingChoice(Decision[str], frozen=True, tag="saints.calling_choice", kw_
 
     def choice(self, state: State, id_: str) -> Choice:
         if id_ == CHANCE:
-            return Choice(id_, "Leave the rest to chance", "a class that suits the scores, gear and a name", number=0)
+            return Choice(id_, "Leave the rest to chance", "a class that suits the scores, gear and a name")
         row = classes()[id_]
         prime = " and ".join(f"{ability.capitalize()} {self.scores[ability]}" for ability in row.prime)
-        shield = "" if row.armour == "any" else ", shield" if row.shields else ", no shield"
+        armour, weapons = in_short(row.armour), in_short(row.weapons)
+        shield = "" if armour == "any" else ", shield" if row.shields else ", no shield"
         spells = ", spells" if any(row.at(1).spells) else ""
         also = f" ({row.also[0]})" if row.also else ""
-        note = f"prime {prime}; hit die {row.hit_die}; armour: {row.armour}{shield}; weapons: {row.weapons}{spells}"
+        note = f"prime {prime}; hit die {row.hit_die}; armour: {armour}{shield}; weapons: {weapons}{spells}"
         return Choice(id_, f"{row.name.capitalize()}{also}", note)
+
+
+def in_short(allowed: str) -> str:
+    """What a class may use, without the exceptions that nobody meets at the start."""
+    return allowed.partition(" but ")[0].partition(";")[0]
 
 
 class OutfitChoice(Decision[str], frozen=True, tag="saints.outfit_choice", kw_only=True):
@@ -249,7 +257,7 @@ class OutfitChoice(Decision[str], frozen=True, tag="saints.outfit_choice", kw_on
 
     def choice(self, state: State, id_: str) -> Choice:
         if id_ == CHANCE:
-            return Choice(id_, "Leave the rest to chance", "the kit and a name", number=0)
+            return Choice(id_, "Leave the rest to chance", "the kit and a name")
         if id_ == "none":
             return Choice(id_, "Nothing yet", f"keep {self.who.coins.words} for the shop")
         assert self.who.character is not None

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Annotated
 
-from lychgate.core.errors import PlayError
+from lychgate.core.errors import TooEarly
 from lychgate.core.telling import listed
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
@@ -135,13 +135,18 @@ class Shop(Command, frozen=True, tag="shop"):
         """One purchase after the other; armour that is better than before is put on."""
         one = somebody(play, self.who)
         if play.state.encounter is not None:
-            raise PlayError("Shopping waits until the encounter is over.")
+            raise TooEarly("Shopping waits until the encounter is over.")
         browse(partial(look, play, one.id), partial(purchase, play, one.id))
 
 
 def on_shelf(state: State, one: Creature, shelf: str) -> tuple[str, ...]:
     """What of a shelf somebody can pay for and carry."""
-    return tuple(name for name in SHELVES[shelf] if with_lots(state, one, (name,)) is not None)
+    return tuple(name for name in SHELVES[shelf] if may_have(state, one, name))
+
+
+def may_have(state: State, one: Creature, name: str) -> bool:
+    """Whether somebody can pay for one lot of a thing, and carry it."""
+    return with_lots(state, one, (name,)) is not None
 
 
 def look(play: Saints, id_: str, shelf: str, changed: bool) -> str:
@@ -153,7 +158,9 @@ def look(play: Saints, id_: str, shelf: str, changed: bool) -> str:
         own = one.character.calling if one.character is not None else ""
         callings = (own,) if own else tuple(kits())
         wares = [f"{KIT}{calling}" for calling in callings if len(outfit(state, one, kits()[calling])) > 1]
-        wares += [f"{SHELF}{name}" for name in SHELVES if on_shelf(state, one, name)]
+        wares += [
+            f"{SHELF}{name}" for name, things in SHELVES.items() if any(may_have(state, one, it) for it in things)
+        ]
     return play.ask(Purchase(seat=play.seat, who=id_, wares=tuple(wares), shelf=shelf, changed=changed))
 
 

@@ -136,6 +136,7 @@ def also() -> dict[str, str]:
     return _book().also
 
 
+@lru_cache(2048)
 def known_goods(name: str) -> Goods | None:
     """A thing of the lists by its name there or in other books, in the singular or the plural; None if it is none."""
     wanted = name.casefold()

@@ -60,9 +60,10 @@ def in_a_row(choice: Choice, steps: Steps) -> Choice:
 
 
 class Act(Command, frozen=True, tag="act"):
-    """Choose what somebody does from all that they can do now in the fight."""
+    """Choose from all that a Delver can do now in the fight."""
 
     word = "act"
+    menu_label = "Show all actions"
     may = OWNER
     takes = FREE
     clauses = ("sov.action.main", "sov.action.move")

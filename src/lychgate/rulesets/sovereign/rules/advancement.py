@@ -29,7 +29,7 @@ from lychgate.rulesets.sovereign.rules.feats import (
 )
 from lychgate.rulesets.sovereign.rules.figures import with_figures
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, somebody
-from lychgate.rulesets.sovereign.rules.gains import gives
+from lychgate.rulesets.sovereign.rules.gains import gives, level_gives
 from lychgate.rulesets.sovereign.rules.hit_points import die_told, grown, roll_hit_dice
 from lychgate.rulesets.sovereign.rules.learning import open_arts, open_spells, taught
 from lychgate.rulesets.sovereign.rules.making_person import feat_id
@@ -85,9 +85,10 @@ def ready(state: State) -> tuple[Creature, ...]:
 
 
 class GainLevel(Command, frozen=True, tag="gain_level"):
-    """Somebody gains a level, or all that their experience is enough for."""
+    """Gain a level, or all for which there is enough experience."""
 
     word = "level"
+    menu_label = "Gain a level"
     may = OWNER
     takes = Takes(time="calm", what="gaining a level")
     clauses = ("sov.xp.level-up", "sov.adv.points", "sov.adv.hp", "sov.adv.feats")
@@ -96,6 +97,10 @@ class GainLevel(Command, frozen=True, tag="gain_level"):
 
     def label(self, state: State) -> str:
         return f"{self.who} gains a level"
+
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        one = next((one for one in state.cast if self.who in (one.name, one.id)), None)
+        return Choice(id_, self.label(state), level_gives(state, one) if one is not None and one.made.calling else "")
 
     @clause("sov.xp.level-up")
     def do(self, play: SovereignPlay) -> None:

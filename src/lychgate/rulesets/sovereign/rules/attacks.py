@@ -2,32 +2,53 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.view import Choice
-from lychgate.kit.command import Command
-from lychgate.kit.fields import REFEREES_WORD, After, Number, OneOf, Person
+from lychgate.kit.english import sentence
+from lychgate.kit.fields import REFEREES_WORD, After, Flag, Number, OneOf, Person
 from lychgate.kit.line import Line
 from lychgate.rulesets.sovereign.acts import AGAINST
+from lychgate.rulesets.sovereign.command import Command, Filled, Labels, Picks
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.aiming import SITUATIONS, UNSEEN, arm_meant, arms_now, odds
 from lychgate.rulesets.sovereign.rules.arms import UNARMED, Arm, Sources
 from lychgate.rulesets.sovereign.rules.checks import skill_of
+from lychgate.rulesets.sovereign.rules.choosing import Choices, called, field, foes, said
 from lychgate.rulesets.sovereign.rules.fight import must_act
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, named, somebody
 from lychgate.rulesets.sovereign.rules.strikes import attack, must_be_a_foe
+from lychgate.rulesets.sovereign.rules.together import arms_against
 from lychgate.rulesets.sovereign.state import Creature, State
 from lychgate.rulesets.sovereign.tables.combat import COMBAT
 
 HEADING = "A fight"
 
 
+def arms(state: State, seat: str, filled: Filled) -> Choices:
+    """The weapons with which somebody could attack a foe now, as they are typed, each with its chance."""
+    one, other = called(state, filled.get("who", "")), called(state, filled.get("whom", ""))
+    if one is None or other is None or state.fight is None:
+        return ()
+    found = []
+    for arm in arms_against(state, one, other):
+        thrown = " thrown" if arm.thrown else ""
+        try:
+            told = odds(state, one, other, arm, knows=seat in state.referees)
+        except PlayError as refused:
+            told = str(refused)
+        found.append(
+            Choice(f"with {arm.name}{thrown}", f"{sentence(arm.name)}{thrown}", told.removeprefix(f"{arm.name}, "))
+        )
+    return tuple({choice.id: choice for choice in found}.values())
+
+
 class Attacks(Command, frozen=True, tag="attack", kw_only=True):
-    """Attack somebody, hand to hand or from afar: a Main Action.
+    """Attack a foe hand to hand or from afar: a Main Action.
 
     Who is not within reach yet is come up to with a Move action. With two weapons the roll is for the first of them.
     ``past``: it cannot be parried or blocked, so that nobody screens against it. ``nonlethal``: bare
@@ -35,11 +56,25 @@ class Attacks(Command, frozen=True, tag="attack", kw_only=True):
     """
 
     word = "attack"
+    menu_label = "Attack a foe"
     also = ("hit",)
     may = OWNER
     takes = AGAINST
     shape = "WHO WHOM [with WEAPON [and WEAPON]] [thrown] [long] [unseen] [past] [nonlethal] [cover half|full] [+N]"
     clauses = ("sov.combat.melee", "sov.combat.ranged", "sov.attack.roll")
+    form_fields = (
+        field("who", Person()),
+        field("whom", Person()),
+        said("weapon", "With"),
+        field("nonlethal", Flag(("nonlethal",)), must=False),
+        field("long", Flag(("long",)), must=False),
+        field("unseen", Flag(("unseen",)), must=False),
+        field("past", Flag(("past",)), must=False),
+        field("cover", After(("cover",), OneOf("cover", ("half", "full"))), must=False),
+        field("by", Number("what is added", -20, 20), must=False),
+    )
+    form_labels: ClassVar[Labels] = {"weapon": "With", "nonlethal": "Leave them alive"}
+    choosing: ClassVar[Picks] = {"whom": foes, "weapon": arms}
 
     who: Annotated[str, Person()]
     whom: Annotated[str, Person()]

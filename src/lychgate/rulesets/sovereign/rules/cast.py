@@ -17,6 +17,7 @@ from lychgate.kit.line import Line
 from lychgate.kit.reading import read_fields
 from lychgate.kit.table import number, ruled
 from lychgate.kit.telling import public, secret
+from lychgate.rulesets.sovereign.permission import WORLD
 from lychgate.rulesets.sovereign.rules.attributes import short
 from lychgate.rulesets.sovereign.rules.figures import ac_of
 from lychgate.rulesets.sovereign.rules.frame import Several, SovereignPlay, somebody
@@ -92,6 +93,8 @@ class AddNpcs(Command, frozen=True, tag="add_npcs", kw_only=True):
     """
 
     word = "npc"
+    may = WORLD
+    menu_label = "Bring in NPCs"
     also = ("npcs",)
     shape = f"[COUNT] NAME [as SIDE] [hd N[*]] [hp N] [ac N] [skill N] [attack N] [disciplined] [named] {SHAPE}"
     clauses = ("sov.hp.npc", "sov.save.npc", "sov.injury.npc-dies")
@@ -215,9 +218,11 @@ def npc_hit_points(play: SovereignPlay, hit_dice: int, id_: str) -> int:
 
 
 class Dismiss(Command, frozen=True, tag="dismiss"):
-    """Take some out of play, a whole side with its dead, or porters, beasts and carts with all that is on them."""
+    """Take creatures, a whole side, porters, beasts or carts out of play, with all that they carry."""
 
     word = "dismiss"
+    may = WORLD
+    menu_label = "Take out of play"
 
     who: Annotated[Several, Those(spaced=True)]
 

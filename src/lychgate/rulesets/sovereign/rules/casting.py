@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Sequence
+from typing import Annotated, ClassVar
 
 from msgspec.structs import replace
 
@@ -11,12 +12,25 @@ from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.core.view import Choice
-from lychgate.kit.command import Command
+from lychgate.kit.command import Entry
+from lychgate.kit.english import of_whom, sentence
 from lychgate.kit.fields import After, OneOf, People, Person, Typed
 from lychgate.kit.line import Line
 from lychgate.kit.telling import secret
 from lychgate.rulesets.sovereign.acts import CONSCIOUS, Takes
+from lychgate.rulesets.sovereign.command import Command, Picks
 from lychgate.rulesets.sovereign.permission import OWNER
+from lychgate.rulesets.sovereign.rules.choosing_magic import (
+    OfMagic,
+    each_target,
+    entries_in_force,
+    form_of,
+    in_force,
+    known_arts,
+    prepared,
+    targets,
+    ways,
+)
 from lychgate.rulesets.sovereign.rules.effort import (
     Exhausted,
     SlotsUsed,
@@ -31,7 +45,8 @@ from lychgate.rulesets.sovereign.rules.fight import must_act, must_have_main, mu
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, named, of_a_fighter, of_somebody, somebody
 from lychgate.rulesets.sovereign.rules.in_force import added_by_magic, must_not_be_stopped
 from lychgate.rulesets.sovereign.rules.lasting import EffortFreed, end
-from lychgate.rulesets.sovereign.rules.natures import must_fit
+from lychgate.rulesets.sovereign.rules.magic_words import ends_told, heading_of, power_note
+from lychgate.rulesets.sovereign.rules.natures import as_known, fits, must_fit
 from lychgate.rulesets.sovereign.rules.spellbook import lists_it
 from lychgate.rulesets.sovereign.rules.spellwork import Work, perform
 from lychgate.rulesets.sovereign.rules.willing import consent
@@ -74,35 +89,19 @@ class ModeTyped(Typed, frozen=True):
         return " ".join(words)
 
 
-TAKES = {
-    "main": "Main Action",
-    "move": "Move action",
-    "free": "Free action",
-    "instant": "Instant action",
-    "always": "always",
-}
-"""The time that magic takes, in words."""
-
-COMMITS = {
-    "none": "",
-    "duration": ", Effort while it lasts",
-    "turn": ", Effort for the Turn",
-    "day": ", Effort for the day",
-    "all": ", all Effort for the day",
-}
-"""The Effort that an art takes, in words."""
-
-
 # ---------------------------------------------------------------------- spells
 
 
-class Cast(Command, frozen=True, tag="cast", kw_only=True):
-    """Cast a prepared spell: a Main Action for most, a free hand, a normal voice, and a casting slot."""
+class Cast(OfMagic, frozen=True, tag="cast", kw_only=True):
+    """Cast a prepared spell; it takes a free hand, a normal voice and a casting slot."""
 
     word = "cast"
+    menu_label = "Cast a spell"
     may = OWNER
     takes = CONSCIOUS
     clauses = ("sov.magic.casting", "sov.magic.slots", "sov.magic.targets")
+    form_fields = form_of("spell")
+    choosing: ClassVar[Picks] = {"spell": prepared, "mode": ways, "at": targets, "those": each_target}
 
     who: Annotated[str, Person()]
     spell: Annotated[str, OneOf("spell", spell_names(), shown="SPELL")]
@@ -116,8 +115,9 @@ class Cast(Command, frozen=True, tag="cast", kw_only=True):
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
         """With the time and the slot that it takes, and what it does."""
         one, spell = named(state, self.who), spells()[self.spell]
-        slot = f"slot {one.casting.used + 1} of {slots_of(state, one)}"
-        return Choice(id_, self.label(state), f"{TAKES[spell.action]}, {slot}: {spell.text}")
+        what = f"{self.spell} ({self.mode})" if self.mode else self.spell
+        label = f"{what} at {listed(self.at)}" if self.at else what
+        return Choice(id_, label, power_note(state, one, spell), heading_of(one, spell))
 
     @clause("sov.magic.casting", "sov.magic.lists")
     def do(self, play: SovereignPlay) -> None:
@@ -145,7 +145,7 @@ class Cast(Command, frozen=True, tag="cast", kw_only=True):
             play.record(Fizzled(one.id, spell.name))
             return
         play.record(SlotsUsed(one.id, one.casting.used + 1))
-        play.record(SpellCast(one.id, spell.name, one.casting.used + 1, most, work.at))
+        play.record(SpellCast(one.id, spell.name, one.casting.used + 1, most, (*work.at, *work.proof)))
         perform(play, work)
 
 
@@ -182,13 +182,16 @@ class SpellCast(Event, frozen=True, tag="spell_cast"):
 # ---------------------------------------------------------------------- arts
 
 
-class UseArt(Command, frozen=True, tag="use_art", kw_only=True):
-    """Use an art: Effort is committed for as long as it says. One that is for a thing is told which, once."""
+class UseArt(OfMagic, frozen=True, tag="use_art", kw_only=True):
+    """Use an art; it commits Effort for as long as it says."""
 
     word = "art"
+    menu_label = "Use an art"
     may = OWNER
     takes = CONSCIOUS
     clauses = ("sov.magic.effort", "sov.magic.arts")
+    form_fields = form_of("art")
+    choosing: ClassVar[Picks] = {"art": known_arts, "mode": ways, "at": targets, "those": each_target}
 
     who: Annotated[str, Person()]
     art: Annotated[str, OneOf("art", art_names(), shown="ART")]
@@ -201,8 +204,10 @@ class UseArt(Command, frozen=True, tag="use_art", kw_only=True):
 
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
         """With the time and the Effort that it takes, and what it does."""
-        art = arts()[self.art]
-        return Choice(id_, self.label(state), f"{TAKES[art.action]}{COMMITS[art.commit]}: {art.text}")
+        one, art = named(state, self.who), arts()[self.art]
+        what = f"{self.art} ({self.mode})" if self.mode else self.art
+        label = f"{what} at {listed(self.at)}" if self.at else what
+        return Choice(id_, label, power_note(state, one, art), heading_of(one, art))
 
     @clause("sov.magic.effort", "sov.magic.arts")
     def do(self, play: SovereignPlay) -> None:
@@ -232,7 +237,7 @@ class UseArt(Command, frozen=True, tag="use_art", kw_only=True):
             play.record(Exhausted(one.id, f"{art.once} {art.name}"))
         for used in (SWIFT, *healed_swiftly(one, work.at)) if swift else ():
             play.record(Exhausted(one.id, used))
-        play.record(ArtUsed(one.id, art.name, work.at))
+        play.record(ArtUsed(one.id, art.name, (*work.at, *work.proof)))
         perform(play, work)
 
 
@@ -317,14 +322,18 @@ def take_time(play: SovereignPlay, one: Creature, action: Action) -> None:
 def aimed(play: SovereignPlay, one: Creature, power: Power, at: tuple[str, ...], mode: str) -> Work:
     """What is done at whom: as many as it may reach, in one of its ways. Raises ``PlayError``."""
     whom = [somebody(play, name) for name in at]
-    ways = modes(power)
+    ways, listed_by = modes(power), f"To choose from a list: magic {one.name} {power.name}"
     if mode not in ways and (mode or len(ways) > 1) and ways:
-        raise PlayError(f"{power.name} is done in one of these ways, said at the end: as {' | as '.join(ways)}.")
+        said = f"as {' | as '.join(ways)}"
+        raise PlayError(f"{power.name} is done in one of these ways, said at the end: {said}. {listed_by}")
     if mode and not ways:
         raise PlayError(f"{power.name} is done in one way only.")
     most = power.many + power.a_level * one.level
     if most and len(whom) > most:
         raise PlayError(f"{power.name} reaches {most} at most; {len(whom)} are named.")
+    gm = play.seat in play.state.referees
+    proof = () if gm else tuple(other.id for other in whom if resists_unseen(power, one, other))
+    whom = [other for other in whom if other.id not in proof]
     must_fit(power, one, whom)
     other = next((other for other in whom if other.id != one.id), None)
     if other is not None and isinstance(power, Spell) and all(effect.whom == "self" for effect in power.effects):
@@ -332,21 +341,45 @@ def aimed(play: SovereignPlay, one: Creature, power: Power, at: tuple[str, ...],
     used = [effect for effect in power.effects if not effect.mode or effect.mode == mode]
     needs = any(effect.whom == "target" and not isinstance(effect, Gm | Blade) for effect in used)
     told = any(isinstance(effect, Rolls | Summon) for effect in used)
-    if needs and not whom and not told:
-        raise PlayError(f"{power.name} needs somebody: at NAME ({power.range or 'in sight'}).")
-    return Work(power=power, by=one.id, at=tuple(other.id for other in whom), mode=mode)
+    if needs and not whom and not told and not proof:
+        raise PlayError(f"{power.name} needs somebody: at NAME ({power.range or 'in sight'}). {listed_by}")
+    return Work(power=power, by=one.id, at=tuple(other.id for other in whom), mode=mode, proof=proof)
+
+
+def resists_unseen(power: Power, one: Creature, other: Creature) -> bool:
+    """Whether a target seems to be what magic needs, and is not: a refusal would tell what the GM alone knows."""
+    return fits(as_known(other), power.on, one) and not fits(other, power.on, one)
 
 
 class Lapse(Command, frozen=True, tag="dismiss_magic", kw_only=True):
     """Let go of magic that you cast: it ends, and the Effort that it held comes back."""
 
     word = "lapse"
+    menu_label = "End your magic"
     may = OWNER
     takes = Takes(time="instant")
     clauses = ("sov.magic.commit-duration",)
+    choosing: ClassVar[Picks] = {"what": in_force}
 
     who: Annotated[str, Person()]
     what: Annotated[str, OneOf("art or spell", (*art_names(), *spell_names()), shown="ART|SPELL")]
+
+    def label(self, state: State) -> str:
+        return f"{self.who} ends {self.what}"
+
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        """With those on whom it lies, and when it would end."""
+        one = named(state, self.who)
+        mine = [
+            f"{other.name}: {working.name}, {ends_told(working)}"
+            for other in state.cast
+            for working in other.under
+            if (working.by, working.source) == (one.id, self.what)
+        ]
+        return Choice(id_, f"End {self.what}", "; ".join(mine), f"{of_whom(sentence(one.name))} lasting magic")
+    @classmethod
+    def entries(cls, state: State, seat: str) -> Sequence[Entry] | None:
+        return entries_in_force(state, seat)
 
     @clause("sov.magic.commit-duration")
     def do(self, play: SovereignPlay) -> None:
@@ -362,3 +395,15 @@ class Lapse(Command, frozen=True, tag="dismiss_magic", kw_only=True):
             found = True
         if not found:
             raise PlayError(f"{one.name} has no {self.what} that lasts.")
+
+
+def to_lapse(state: State, one: Creature) -> tuple[tuple[str, Lapse], ...]:
+    """The magic of somebody's that lasts, each with the step that ends it."""
+    lying = [had.source for other in state.cast for had in other.under if had.by == one.id]
+    held = [effort.art for effort in one.casting.held if effort.until == "duration"]
+    known = (*art_names(), *spell_names())
+    return tuple(
+        (f"lapse:{one.name}:{what}", Lapse(who=one.name, what=what))
+        for what in dict.fromkeys((*lying, *held))
+        if what in known
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from msgspec.structs import replace
 
@@ -10,13 +10,14 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError, TooEarly
 from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
-from lychgate.kit.command import Command
 from lychgate.kit.fields import FEET, After, Number, Person, Rest
 from lychgate.kit.table import number, ruled
 from lychgate.rulesets.sovereign.acts import AGAINST
+from lychgate.rulesets.sovereign.command import Command, Picks
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.aiming import arm_meant, arms_now, odds
 from lychgate.rulesets.sovereign.rules.arms import UNARMED, Arm
+from lychgate.rulesets.sovereign.rules.choosing import foes
 from lychgate.rulesets.sovereign.rules.fight import fight_of, hasted, must_act, must_be_loose, spend_main, spend_move
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, named, of_a_fighter, somebody
 from lychgate.rulesets.sovereign.rules.guards import Guarded
@@ -31,15 +32,17 @@ NUMBERS = COMBAT.charge
 
 
 class Charge(Command, frozen=True, tag="charge", kw_only=True):
-    """Charge at a foe: Main and Move for a run-up and a better blow, at the price of AC until the end of the Round.
+    """Charge with Main and Move: a better blow, at the price of AC until the end of the Round.
 
     ``feet`` is how far they run. ``nonlethal``: bare hands and blunt weapons leave whom they fell alive.
     """
 
     word = "charge"
+    menu_label = "Charge a foe"
     may = OWNER
     takes = AGAINST
     clauses = ("sov.combat.charge", "sov.combat.charge-distance", "sov.combat.charge-ac")
+    choosing: ClassVar[Picks] = {"whom": foes}
 
     who: Annotated[str, Person()]
     whom: Annotated[str, Person()]

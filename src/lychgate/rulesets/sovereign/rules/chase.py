@@ -14,11 +14,13 @@ from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.english import sentence
-from lychgate.kit.fields import After, Flag, Name, Number, OneOf, Person
+from lychgate.kit.fields import REFEREES_WORD, After, Flag, Name, Number, OneOf, Person
 from lychgate.kit.line import Line
+from lychgate.kit.reading import claims
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.acts import Takes
+from lychgate.rulesets.sovereign.permission import Pursuit
 from lychgate.rulesets.sovereign.rules.aftermath import remembered
 from lychgate.rulesets.sovereign.rules.checks import Pair, opposed
 from lychgate.rulesets.sovereign.rules.fight import FightBegun
@@ -62,31 +64,38 @@ class Faster(Name, frozen=True):
 
 
 class Chase(Command, frozen=True, tag="chase", kw_only=True):
-    """A side runs after another; both as groups. It takes a Turn.
+    """One side runs after another, both as groups. It takes a Turn.
 
     ``head`` is the head start: none, a round, less than a minute, or more. ``faster`` names the side that is, or says
     neither; unsaid, a side that its load, a body or magic slows is slower than one that nothing does.
     """
 
     word = "chase"
+    may = Pursuit()
+    menu_label = "Begin a chase"
     takes = Takes(time="minute", who=("roller",), what="a chase", lasts="a Turn")
     clauses = ("sov.chase.check", "sov.chase.faster", "sov.chase.mod-table")
 
     pursuers: Annotated[str, Name("side")]
     fleeing: Annotated[str, Name("side")]
-    head: Annotated[str, After(("head",), OneOf("head start", tuple(NUMBERS.heads)))] = "less"
+    head: Annotated[str, After(("head",), OneOf("head start", tuple(NUMBERS.heads))), REFEREES_WORD] = "less"
     roller: Annotated[str, After(("by",), Person())] = ""
-    faster: Annotated[str, After(("faster",), Faster("side"))] = ""
-    half_hearted: Annotated[bool, Flag(("half-hearted",))] = False
-    enraged: bool = False
-    by: Annotated[int, Number("what is added", -9, 9, shown="+N")] = 0
+    faster: Annotated[str, After(("faster",), Faster("side")), REFEREES_WORD] = ""
+    half_hearted: Annotated[bool, Flag(("half-hearted",)), REFEREES_WORD] = False
+    enraged: Annotated[bool, REFEREES_WORD] = False
+    by: Annotated[int, Number("what is added", -9, 9, shown="+N"), REFEREES_WORD] = 0
 
     def label(self, state: State) -> str:
         those = sentence(called(state, self.pursuers))
         return f"{those} {does(state, self.pursuers, 'gives', 'give')} chase"
 
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
-        """With the chance for the head start that is meant, and what failing means; or who is faster."""
+        """With the chance for the head start that is meant, and what failing means; or who is faster.
+
+        Both turn on what the others can do, which players do not know.
+        """
+        if not referee:
+            return Choice(id_, self.label(state), "a Turn; failing: they get away")
         faster = faster_of(state, self.pursuers, self.fleeing)
         if faster:
             slower = self.fleeing if faster == self.pursuers else self.pursuers
@@ -102,6 +111,8 @@ class Chase(Command, frozen=True, tag="chase", kw_only=True):
     def do(self, play: SovereignPlay) -> None:
         """The pursuers catch up or not; either way a Turn is over, and who caught up may fight."""
         both = (self.pursuers, self.fleeing)
+        if play.seat not in play.state.referees:
+            self.must_be_theirs(play)
         if self.pursuers == self.fleeing or not all(able(play.state, side) for side in both):
             raise PlayError("A chase needs two sides: who runs after whom.")
         faster = self.faster or faster_of(play.state, *both)
@@ -113,6 +124,15 @@ class Chase(Command, frozen=True, tag="chase", kw_only=True):
         turn_ends(play)
         if caught and all(able(play.state, side) for side in both):
             caught_up(play, *both)
+
+    def must_be_theirs(self, play: SovereignPlay) -> None:
+        """Raise ``PlayError`` unless the Delvers run after others who have just run from them."""
+        meeting = play.state.meeting
+        runs = meeting.side if meeting is not None and meeting.reaction == "run" else ""
+        if (self.pursuers, self.fleeing) != (PARTY, runs):
+            raise PlayError("You give chase to others who run from you. Any other chase is the GM's to call.")
+        if claims(self):
+            raise PlayError("What the situation adds is the GM's word. Leave it out, and ask them.")
 
 
 @clause("sov.chase.faster")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, ClassVar, Literal
 
 import msgspec
@@ -11,9 +11,12 @@ from msgspec.structs import replace
 from lychgate.core.clause import clause
 from lychgate.core.decision import Decision, Option
 from lychgate.core.room import Event, Lines
+from lychgate.core.view import Choice
 from lychgate.kit.command import Command
-from lychgate.kit.fields import REFEREES_WORD, After, Number, Person, Typed
+from lychgate.kit.fields import REFEREES_WORD, After, Flag, Number, OneOf, Person, Typed
+from lychgate.kit.form_kinds import Narrows
 from lychgate.kit.line import Line
+from lychgate.kit.reading import TypedField
 from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.table import number
 from lychgate.kit.telling import secret
@@ -215,16 +218,27 @@ def difficulty_of(state: State, said: int) -> int:
 
 
 class Check(Command, frozen=True, tag="check", kw_only=True):
-    """Somebody tries something by an attribute and a skill, alone, helped by others, or against somebody.
+    """Try something with an attribute and a skill.
 
     ``dc`` is the difficulty, the normal one where it is not said; ``by`` is what the situation adds. An NPC without
     attributes of its own is good at what it tries, unless it is said to be ``plain`` at it, or ``bad``.
     """
 
     word = "check"
+    menu_label = "Make a check"
     may = OWNER
     takes = CONSCIOUS
     clauses: ClassVar[tuple[str, ...]] = ("sov.check.roll", "sov.check.group", "sov.check.opposed")
+    form_fields: ClassVar[tuple[TypedField, ...]] = (
+        TypedField("who", Person(), must=True),
+        TypedField("skill", Narrows("Skill"), must=True),
+        TypedField("pair", PairTyped(), must=True),
+        TypedField("dc", After(("dc",), Number("the difficulty", 1, 30)), must=False),
+        TypedField("by", Number("what is added", -9, 9), must=False),
+        TypedField("talent", OneOf("talent", ("good", "plain", "bad")), must=False),
+        TypedField("secret", Flag(("secret",)), must=False),
+    )
+    form_labels: ClassVar[Mapping[str, str]] = {"pair": "Attribute"}
 
     who: Annotated[str, Person()]
     pair: Annotated[Pair, PairTyped()]
@@ -232,6 +246,13 @@ class Check(Command, frozen=True, tag="check", kw_only=True):
     by: Annotated[int, Number("what is added", -9, 9, shown="+N"), REFEREES_WORD] = 0
     talent: Annotated[Talent, REFEREES_WORD] = "good"
     secret: Annotated[bool, REFEREES_WORD] = False
+
+    @classmethod
+    def picks(cls, state: State, seat: str, field: str, filled: Mapping[str, str]) -> Sequence[Choice] | None:
+        from lychgate.rulesets.sovereign.rules.choosing_pairs import pairs, skills
+
+        found = {"skill": skills(), "pair": pairs()}.get(field)
+        return found(state, seat, filled) if found is not None else None
 
     @clause("sov.check.when", "sov.check.notation", "sov.check.dc-table", "sov.check.player-picks", "sov.skill.overlap")
     def do(self, play: SovereignPlay) -> None:

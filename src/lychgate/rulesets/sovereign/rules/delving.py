@@ -20,6 +20,7 @@ from lychgate.kit.site_card import door_told
 from lychgate.kit.site_now import SiteNow, shown
 from lychgate.kit.sites import RoomEntered, site_now, way_to
 from lychgate.rulesets.sovereign.acts import Takes
+from lychgate.rulesets.sovereign.permission import KEY
 from lychgate.rulesets.sovereign.rules.aftermath import bury
 from lychgate.rulesets.sovereign.rules.carrying import carried_or_left
 from lychgate.rulesets.sovereign.rules.checks import added_by
@@ -71,13 +72,15 @@ Stance = Annotated[Literal["", "fight", "talk", "run", "wait"], OneOf("stance", 
 
 
 class EnterRoom(Command, frozen=True, tag="enter_room", kw_only=True):
-    """The party goes into a room, a Turn for each on the way; 0 is the outside. Who lives there is met.
+    """Move the party to a room: a Turn for each on the way. It meets those who live there.
 
     What is read aloud is told to everybody. ``hard``: they storm in. With a stance both sides act at once. ``anyway``:
     whatever stands between, by the GM's word.
     """
 
     word = "enter"
+    may = KEY
+    menu_label = "Enter a room"
     takes = Takes(time="turn", who=(), anybody=True, what="moving to another room")
     clauses = ("sov.dungeon.act-move", "sov.door.entry-choice", "sov.door.everywhere")
 
@@ -123,9 +126,11 @@ class EnterRoom(Command, frozen=True, tag="enter_room", kw_only=True):
 
 
 class StormRoom(Wording, frozen=True, kw_only=True):
-    """The party storms into a room, as by: enter N hard. It may surprise who lives there, and sets off any trap."""
+    """Burst into a room: it may surprise those inside, and sets off any trap."""
 
     word = "storm"
+    may = KEY
+    menu_label = "Storm a room"
     clauses = ("sov.door.hard",)
 
     room: Annotated[int, Number("the number of a room", 1, 9999)]
@@ -215,7 +220,9 @@ def steps_of(state: State) -> Steps:
     closed = (one for one in ways if one.kind == "door" and now.state_of(one) == "closed")
     shut = dict.fromkeys(now.leads(one, now.here) for one in closed)
     left = {one.room for one in state.elsewhere if one.site == state.site_name and one.who.alive}
-    unsure = [one for one in shut if one != OUTSIDE and (one not in now.seen or one in left)]
+    opened = (one for one in ways if one.kind == "door" and now.state_of(one) == "open")
+    beyond = dict.fromkeys((*shut, *(now.leads(one, now.here) for one in opened)))
+    unsure = [one for one in beyond if one != OUTSIDE and (one not in now.seen or one in left)]
     storm = tuple((f"storm:{one}", EnterRoom(room=one, how="hard")) for one in unsure)
     return (*comes, *living, *enter, *storm, *doors_of(state))
 
@@ -242,6 +249,9 @@ def tried_door(state: State, door: Door, own: list[Creature]) -> Steps:
     """List what creatures may do at a door: pick the lock that they know of, or batter what holds it shut."""
     if not own or not door.thought or door.waiting:
         return ()
+    if door.thought == "stuck":
+        forcing = ((f"force:{door.name}", Force(who=one.name, door=door.name)) for one in strongest(own))
+        return first_possible(state, forcing)
     picks = thieves(own, door) if door.thought == "locked" else ()
     return (*picks, *battering(state, own, door))
 

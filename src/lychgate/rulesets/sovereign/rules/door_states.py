@@ -18,6 +18,7 @@ from lychgate.kit.site import Door as SiteDoor
 from lychgate.kit.site_now import SiteNow
 from lychgate.kit.sites import ChangeDoor, with_site
 from lychgate.kit.telling import public, secret
+from lychgate.rulesets.sovereign.permission import WORLD
 from lychgate.rulesets.sovereign.rules.checks import difficulty_of
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.site_stats import door_made
@@ -33,12 +34,14 @@ def called(door: str) -> str:
 
 
 class SetDoor(Command, frozen=True, tag="set_door", kw_only=True):
-    """Say how a door stands: locked or stuck, of wood, reinforced wood or metal, and how hard its lock is.
+    """Say how a door stands: locked or stuck, its material, and how hard its lock is.
 
     A number is that of a door of the site, which is open, closed, locked, stuck, barred, broken, found or hidden.
     """
 
     word = "door"
+    may = WORLD
+    menu_label = "Set a door"
     shape = "NAME [locked] [stuck] [wood|reinforced|metal] [dc N], or N STATE"
     clauses = ("sov.door.locked", "sov.door.stuck")
 
@@ -90,8 +93,8 @@ def door_named(play: SovereignPlay, name: str) -> Door:
     """The door that is called this: a number is that of a door of the site. Raises ``PlayError``."""
     now = play.state.site
     if now is not None and is_number(name):
-        door = now.site.door(int(name))
-        if now.hidden(door) or now.here not in door.rooms:
+        door = next((one for one in now.ways(now.here) if one.number == int(name)), None)
+        if door is None:
             raise PlayError(f"No door {name} is to be seen where the party is.")
         return door_of(play.state, now, door)
     found = next((door for door in play.state.exploring.doors if door.name == name and not door.site), None)

@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.core.dice_source import ScriptedDice
-from lychgate.core.errors import PlayError, TooEarly
+from lychgate.core.errors import PlayError
 from lychgate.core.play import Play
 from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
-from lychgate.kit.command import Command
 from lychgate.kit.english import numbered, sentence
-from lychgate.kit.fields import After, NewName, OneOf, People, Person
+from lychgate.kit.fields import After, NewName, People, Person
 from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.table import number, ruled
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.acts import Takes
-from lychgate.rulesets.sovereign.permission import OWNER
+from lychgate.rulesets.sovereign.command import Command, Picks
+from lychgate.rulesets.sovereign.permission import OWNER, PACE, TOGETHER
 from lychgate.rulesets.sovereign.rules.aftermath import alarm
 from lychgate.rulesets.sovereign.rules.battering import BatteringStopped, Until, disturbed
-from lychgate.rulesets.sovereign.rules.checks import Checked, Pair, Tried, added_by, check, difficulty_of, helped
+from lychgate.rulesets.sovereign.rules.checks import Checked, Pair, Tried, added_by, check, helped
+from lychgate.rulesets.sovereign.rules.choosing import able_allies, doors, has, own
 from lychgate.rulesets.sovereign.rules.door_states import DoorChanged, called, door_named, hardness
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, named, somebody
 from lychgate.rulesets.sovereign.rules.group import GroupTried
@@ -42,7 +43,6 @@ NUMBERS = EXPLORING.doors
 TOOLS = "thieves' tools"
 SLEIGHT = Pair("dexterity", "sneak")
 FORCE = Pair("strength", "exert")
-HEARING = Pair("wisdom", "notice")
 
 DoorTyped = Annotated[str, NewName("the door")]
 
@@ -70,15 +70,18 @@ def chance_at(state: State, who: str, door: str, pair: Pair) -> str:
 
 
 class PickLock(Command, frozen=True, tag="pick_lock"):
-    """Pick the lock of a door with thieves' tools: a Turn, and one try until you gain a level."""
+    """Pick a door's lock with thieves' tools: one Turn, and one try until you gain a level."""
 
     word = "unlock"
+    menu_label = "Pick a lock"
     may = OWNER
-    takes = Takes(time="turn", what="picking a lock", paid=True)
+    takes = Takes(time="turn", who=("who", "helpers"), what="picking a lock", paid=True)
     clauses = ("sov.door.locked", "sov.door.locked-tools")
+    choosing: ClassVar[Picks] = {"who": own(has(TOOLS)), "door": doors}
 
     who: Annotated[str, Person()]
     door: DoorTyped
+    helpers: Annotated[tuple[str, ...], After(("with",), People())] = ()
 
     def label(self, state: State) -> str:
         return f"{self.who} picks the lock of {called(self.door)}"
@@ -86,6 +89,8 @@ class PickLock(Command, frozen=True, tag="pick_lock"):
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
         """With the chance, what it costs, and what failing means."""
         chance = chance_at(state, self.who, self.door, SLEIGHT)
+        if not referee and not door_named(Play(state, state.referees[0], ScriptedDice(())), self.door).tried:
+            chance = pair_told(state, named(state, self.who), SLEIGHT)  # nobody knows yet how hard it is
         return Choice(id_, self.label(state), f"{chance}; a Turn; failing: not again before a level is gained")
 
     @clause("sov.door.locked", "sov.door.locked-tools", "sov.dungeon.act-lock")
@@ -94,13 +99,15 @@ class PickLock(Command, frozen=True, tag="pick_lock"):
         if turns_out(play, door, door.thought == "locked" and not door.locked):
             return
         if not door.locked:
-            barred = " It is barred: no lock is there to be picked." if door.barred else ""
+            knows = play.seat in play.state.referees or door.found == "barred"
+            barred = " It is barred: no lock is there to be picked." if door.barred and knows else ""
             raise PlayError(f"{sentence(called(door.name))} is not locked.{barred}")
         if not any(item.name == TOOLS for item in one.items):
             raise PlayError(f"{one.name} has no {TOOLS}, without which no lock is picked.")
         if (one.id, one.level) in door.tried:
             raise PlayError(f"{one.name} has failed at this lock, and may try again after gaining a level.")
-        if tries(play, one, SLEIGHT, hardness(play.state, door)).good:
+        by = helped(0, [added_by(somebody(play, name), SLEIGHT) for name in self.helpers])
+        if tries(play, one, SLEIGHT, hardness(play.state, door), by).good:
             told = f"The lock of {called(door.name)} opens."
             play.record(DoorChanged(replace(door, locked=False, found="loose"), told, "closed"))
         else:
@@ -116,25 +123,35 @@ def turns_out(play: SovereignPlay, door: Door, other: bool) -> bool:
     """Whether a door that was tried before turns out to be another way than the party thinks, which they see then."""
     if other and door.barred:
         play.record(DoorChanged(replace(door, found="barred"), f"{sentence(called(door.name))} is barred now."))
+    elif other and (door.locked or door.stuck):
+        play.record(felt(door))
     elif other:
         told = f"Nothing holds {called(door.name)} shut any more."
         play.record(DoorChanged(replace(door, found="loose"), told))
     return other
 
 
+def felt(door: Door) -> DoorChanged:
+    """Return what the party finds who try to go through a door that is held shut."""
+    holds: Literal["locked", "barred", "stuck"] = "locked" if door.locked else "barred" if door.barred else "stuck"
+    return DoorChanged(replace(door, felt=holds, found=""), f"{sentence(called(door.name))} is {holds}.")
+
+
 # ---------------------------------------------------------------------- force
 
 
 class Batter(Command, frozen=True, tag="batter_door"):
-    """Batter a locked door for a Turn: loud, so each Turn brings one more wandering check.
+    """Batter down a locked or barred door: one Turn, and loud, which brings one more wandering check.
 
     ``until``: Turn after Turn until it gives, something comes, a light goes out or somebody is dying.
     """
 
     word = "batter"
-    may = OWNER
+    menu_label = "Batter a door"
+    may = TOGETHER
     takes = Takes(time="turn", who=("who", "helpers"), what="battering a door", paid=True)
     clauses = ("sov.door.batter-wood", "sov.door.batter-reinforced", "sov.door.batter-metal", "sov.door.batter-noise")
+    choosing: ClassVar[Picks] = {"door": doors, "helpers": able_allies}
 
     who: Annotated[str, Person()]
     door: DoorTyped
@@ -224,12 +241,14 @@ def dead_in_a_round(state: State) -> str:
 
 
 class Force(Command, frozen=True, tag="force_door"):
-    """Force a stuck door in one Round, alone or together; where that fails it takes 1d3 Turns."""
+    """Force a stuck door in one Round, alone or together; failing, it takes 1d3 Turns."""
 
     word = "force"
-    may = OWNER
+    menu_label = "Force a stuck door"
+    may = TOGETHER
     takes = Takes(time="round", who=("who", "helpers"), what="forcing a door", paid=True)
     clauses = ("sov.door.stuck", "sov.door.stuck-group")
+    choosing: ClassVar[Picks] = {"door": doors, "helpers": able_allies}
 
     who: Annotated[str, Person()]
     door: DoorTyped
@@ -241,6 +260,8 @@ class Force(Command, frozen=True, tag="force_door"):
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
         """With the chance, and what failing means."""
         chance = chance_at(state, self.who, self.door, FORCE)
+        if not referee:
+            chance = pair_told(state, named(state, self.who), FORCE)  # as for a lock that nobody has tried
         slow = f"failing: {NUMBERS.stuck} Turns, and whoever is beyond is warned"
         return Choice(id_, self.label(state), f"{chance}; {slow}{dead_in_a_round(state)}")
 
@@ -248,6 +269,8 @@ class Force(Command, frozen=True, tag="force_door"):
     def do(self, play: SovereignPlay) -> None:
         """Whoever is beyond is warned by a failure."""
         one, door = somebody(play, self.who), door_named(play, self.door)
+        if turns_out(play, door, door.thought == "stuck" and not door.stuck):
+            return
         if not door.stuck or door.locked or door.barred:
             raise PlayError(f"{sentence(called(door.name))} is not stuck.")
         if door.waiting:
@@ -267,82 +290,18 @@ class Force(Command, frozen=True, tag="force_door"):
         play.record(DoorChanged(replace(door, waiting=turns, warned=True), told))
 
 
-# ---------------------------------------------------------------------- listening
-
-
-class Listen(Command, frozen=True, tag="listen_at_door", kw_only=True):
-    """Listen at a door for a Round. The GM says whether there is talking behind it, something quiet, or nothing.
-
-    Where the GM does not say, those whom the site has behind it are quiet. Talking is heard without a roll; anything
-    quieter by WIS/Notice, which only the GM sees.
-    """
-
-    word = "listen"
-    takes = Takes(time="round", what="listening at a door", paid=True)
-    clauses = ("sov.door.listen-loud", "sov.door.listen-quiet")
-
-    who: Annotated[str, Person()]
-    door: DoorTyped
-    what: Annotated[Literal["", "loud", "quiet", "nothing"], OneOf("noise", ("loud", "quiet", "nothing"))] = ""
-
-    def label(self, state: State) -> str:
-        return f"{self.who} listens at {called(self.door)}"
-
-    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
-        """With the chance for what is quieter than talking."""
-        told = pair_told(state, named(state, self.who), HEARING)
-        note = f"{told}, which only the GM sees; talk is heard without a roll{dead_in_a_round(state)}"
-        return Choice(id_, self.label(state), note)
-
-    @clause("sov.door.listen-loud", "sov.door.listen-quiet")
-    def do(self, play: SovereignPlay) -> None:
-        """It is rolled even where nothing is there, so that a roll tells nobody anything."""
-        one, door = somebody(play, self.who), door_named(play, self.door)
-        if one.id in door.heard:
-            raise TooEarly(f"{one.name} has listened at this door in this Turn.")
-        what = self.what or ("quiet" if somebody_beyond(play.state, door) else "nothing")
-        heard = what == "loud"
-        if not heard:
-            good = tries(play, one, HEARING, difficulty_of(play.state, 0), hidden=True).good
-            heard = good and what == "quiet"
-        play.record(DoorChanged(replace(door, heard=(*door.heard, one.id))))
-        play.record(Listened(one.id, door.name, heard, loud=what == "loud"))
-        a_round_passes(play)
-
-
-def somebody_beyond(state: State, door: Door) -> bool:
-    """Whether anybody alive is in the room behind a door of the site."""
-    now = state.site
-    if now is None or not door.site:
-        return False
-    beyond = now.leads(now.site.door(int(door.name)), now.here)
-    left = any((one.site, one.room) == (door.site, beyond) and one.who.alive for one in state.elsewhere)
-    return left or bool(now.living_in(beyond))
-
-
-class Listened(Event, frozen=True, tag="listened"):
-    """Somebody heard something, or nothing."""
-
-    who: str
-    door: str
-    heard: bool
-    loud: bool = False
-
-    def tell(self, before: State, after: State) -> Lines:
-        name = after.creature(self.who).name
-        what = "loud noise" if self.loud else "a quiet noise" if self.heard else "nothing"
-        return public(f"{name} listens at {called(self.door)}, and hears {what}.", "sov.door.listen-loud")
-
-
 # ---------------------------------------------------------------------- entry
 
 
 class Enter(Command, frozen=True, tag="enter_door"):
-    """Pass a door, soft or hard: soft where it is not said."""
+    """Lead the party through a door: softly, or bursting in."""
 
     word = "pass"
+    may = PACE
+    menu_label = "Go through a door"
     takes = Takes(time="calm", who=(), anybody=True, what="passing a door together")
     clauses = ("sov.door.entry-choice", "sov.door.hard", "sov.door.soft")
+    choosing: ClassVar[Picks] = {"door": doors}
 
     door: DoorTyped
     how: Literal["soft", "hard"] = "soft"

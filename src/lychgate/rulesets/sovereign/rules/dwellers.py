@@ -16,6 +16,7 @@ from lychgate.kit.fields import Number
 from lychgate.kit.rolling import kept_secret
 from lychgate.kit.site import OUTSIDE
 from lychgate.kit.sites import site_now, with_site
+from lychgate.rulesets.sovereign.permission import WORLD
 from lychgate.rulesets.sovereign.rules.encounter import (
     Met,
     StanceTaken,
@@ -139,12 +140,14 @@ def at_peace(state: State, who: tuple[Creature, ...]) -> bool:
 
 
 class BringInhabitants(Command, frozen=True, tag="bring_inhabitants", kw_only=True):
-    """Bring those who are in a room into play; in the room where the party is, it meets them.
+    """Bring those who are in a room into play; where the party is, it meets them.
 
     Those who lie in wait there are met by this alone; an ``ambush`` may surprise the Delvers.
     """
 
     word = "inhabitants"
+    may = WORLD
+    menu_label = "Bring inhabitants"
     clauses = ("sov.encounter.alert",)
 
     room: Annotated[int, Number("the number of a room", 1, 9999)] = 0
@@ -167,9 +170,11 @@ class BringInhabitants(Command, frozen=True, tag="bring_inhabitants", kw_only=Tr
 
 
 class BringWanderers(Command, frozen=True, tag="bring_wanderers"):
-    """Bring into play those whom the wandering check has sent, as the row of the table says: npc 2 rats, hungry."""
+    """Bring those whom the wandering check has sent into play."""
 
     word = "wanderers"
+    may = WORLD
+    menu_label = "Bring wanderers"
     clauses = ("sov.wander.content", "sov.wander.reaction")
 
     def label(self, state: State) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec.structs import replace
 
@@ -10,22 +10,25 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
-from lychgate.kit.command import Command, Wording
+from lychgate.kit.command import Wording
 from lychgate.kit.english import sentence
 from lychgate.kit.fields import REFEREES_WORD, After, Name, Number, OneOf, Person
 from lychgate.kit.line import Line
 from lychgate.kit.outlook import percent
-from lychgate.kit.permission import BY_AGREEMENT
 from lychgate.kit.reading import read_fields
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.sovereign.acts import Takes
+from lychgate.rulesets.sovereign.command import Command, Labels, Picks
+from lychgate.rulesets.sovereign.permission import BY_AGREEMENT, HIDDEN, WORLD
 from lychgate.rulesets.sovereign.rules.aftermath import parted
 from lychgate.rulesets.sovereign.rules.checks import Pair, opposed
+from lychgate.rulesets.sovereign.rules.choosing import able_allies, field
 from lychgate.rulesets.sovereign.rules.fight import BeginFight
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.group import able, group_check, passive
+from lychgate.rulesets.sovereign.rules.outlook import chance_that
 from lychgate.rulesets.sovereign.rules.reaction import could_win, outlook, reaction_for
 from lychgate.rulesets.sovereign.rules.side_words import called, does
 from lychgate.rulesets.sovereign.rules.surprising import CatchUnawares
@@ -42,12 +45,14 @@ SNEAK = (Pair("dexterity", "sneak"),)
 
 
 class Meet(Command, frozen=True, tag="meet", kw_only=True):
-    """The Delvers meet a side: in a corridor at a rolled distance, or in a room that it enters by one of its ``doors``.
+    """The Delvers meet a side: in a corridor at a rolled distance, or in a room.
 
     ``ambush``: it has lain in wait, and may surprise them.
     """
 
     word = "meet"
+    may = WORLD
+    menu_label = "Meet a side"
     clauses = ("sov.encounter.sequence", "sov.encounter.wander-distance", "sov.encounter.wander-room")
 
     side: Annotated[str, Name("side")]
@@ -118,19 +123,39 @@ def meeting_of(play: SovereignPlay) -> Meeting:
 
 
 class Surprise(Command, frozen=True, tag="surprise", kw_only=True):
-    """Surprise others. The Delvers who meet them burst in or sneak up as a group; one of them may be elected to roll.
+    """Burst in or sneak up on those whom you meet; one Delver may roll for all.
 
     Or where nobody has met yet, WHO leads their side at another, whose best Notice counts, and a fight begins.
     """
 
     word = "surprise"
+    may = BY_AGREEMENT
+    menu_label = "Surprise them"
     takes = Takes(time="calm", who=("roller",), anybody=True, what="surprising others")
     shape = "burst|sneak [WHO] [+N], or WHO SIDE [sneak|burst]"
     clauses = ("sov.encounter.surprise-burst", "sov.encounter.surprise-sneak", "sov.combat.surprise-check")
+    form_fields = (
+        field("how", OneOf("way", ("burst", "sneak"))),
+        field("roller", Person(), must=False),
+        field("by", Number("what is added", -9, 9), must=False),
+    )
+    form_labels: ClassVar[Labels] = {"how": "How", "roller": "Who rolls for all"}
+    choosing: ClassVar[Picks] = {"roller": able_allies}
 
     how: Annotated[str, OneOf("way", ("burst", "sneak"))]
     roller: Annotated[str, Person()] = ""
-    by: Annotated[int, Number("what is added", -9, 9, shown="+N")] = 0
+    by: Annotated[int, Number("what is added", -9, 9, shown="+N"), REFEREES_WORD] = 0
+
+    def label(self, state: State) -> str:
+        return {"burst": "Burst in on them", "sneak": "Sneak up on them"}[self.how]
+
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        """Add how it is tried, and for a GM the chance, which turns on the others' Notice."""
+        pair = (BURST if self.how == "burst" else SNEAK)[0]
+        side = state.meeting.side if state.meeting is not None else ""
+        chance = chance_that(state, state.referees[0], lambda play: surprises(play, side, self.how, "", 0))
+        told = f"{chance} by {pair}" if referee and chance else f"{pair}, as a group, against their Notice"
+        return Choice(id_, self.label(state), f"{told}; those surprised lose their first Round")
 
     @classmethod
     def read(cls, line: Line) -> Surprise | CatchUnawares:
@@ -145,6 +170,11 @@ class Surprise(Command, frozen=True, tag="surprise", kw_only=True):
         if meeting.stance:
             those = sentence(called(play.state, meeting.side))
             raise PlayError(f"{those} {does(play.state, meeting.side, 'knows', 'know')} of the Delvers already.")
+        if play.seat not in play.state.referees:
+            if meeting.tried:
+                raise PlayError("The Delvers have tried to surprise them. Now choose what they do: stance talk")
+            if self.by:
+                raise PlayError("What the situation adds is the GM's word. Leave it out, and ask them.")
         good = surprises(play, meeting.side, self.how, self.roller, self.by)
         play.record(SurpriseTried(meeting.side, good))
 
@@ -167,7 +197,7 @@ class SurpriseTried(Event, frozen=True, tag="surprise_tried"):
 
     def apply(self, state: State) -> State:
         assert state.meeting is not None
-        return replace(state, meeting=replace(state.meeting, surprised=self.side if self.good else ""))
+        return replace(state, meeting=replace(state.meeting, surprised=self.side if self.good else "", tried=True))
 
     def tell(self, before: State, after: State) -> Lines:
         how = "surprised" if self.good else "not surprised"
@@ -190,12 +220,13 @@ HowTaken = Annotated[
 
 
 class TakeStance(Command, frozen=True, tag="take_stance", kw_only=True):
-    """The Delvers fight, talk, run or wait, by the word of who speaks for them; the others react.
+    """Fight, talk, run or wait, by the word of whoever speaks for the party; the others react.
 
     ``so``: the GM says how, and nothing is rolled.
     """
 
     word = "stance"
+    menu_label = "Choose a stance"
     may = BY_AGREEMENT
     takes = Takes(time="calm", who=(), anybody=True, what="what the Delvers do")
     clauses = ("sov.reaction.options", "sov.reaction.when", "sov.reaction.roll")
@@ -230,9 +261,10 @@ class TakeStance(Command, frozen=True, tag="take_stance", kw_only=True):
 
 
 class Parley(Wording, frozen=True, kw_only=True):
-    """The Delvers parley, as by: stance talk. What they offer then is told by leverage, what they get by concede."""
+    """Talk with those whom you meet; then offer leverage for what you want."""
 
     word = "parley"
+    menu_label = "Talk with them"
     may = BY_AGREEMENT
     clauses = ("sov.reaction.options",)
 
@@ -296,13 +328,26 @@ class Part(Command, frozen=True, tag="part"):
     """End a meeting: both sides go their ways. A negotiation took a Turn."""
 
     word = "part"
+    may = BY_AGREEMENT
+    menu_label = "Part ways"
+    takes = Takes(time="calm", who=(), what="parting")
     clauses = ("sov.reaction.result-ignore", "sov.time.fight-is-turn")
 
     def label(self, state: State) -> str:
-        return "They go their ways"
+        match state.meeting.reaction if state.meeting is not None else "":
+            case "run":
+                return "Let them go"
+            case "talk":
+                return "Part in peace"
+            case _:
+                return "They go their ways"
 
     def do(self, play: SovereignPlay) -> None:
-        part(play, meeting_of(play))
+        """Only a GM parts those who do not talk to each other, and of whom none runs."""
+        meeting = meeting_of(play)
+        if play.seat not in play.state.referees and meeting.reaction not in ("talk", "run"):
+            raise PlayError("You part from others once they talk to you, or run from you. Now: stance run")
+        part(play, meeting)
 
 
 @clause("sov.reaction.result-ignore", "sov.time.fight-is-turn")
@@ -315,9 +360,11 @@ def part(play: SovereignPlay, meeting: Meeting) -> None:
 
 
 class Chances(Command, frozen=True, tag="could_win"):
-    """Tells the GM whether a side could win: its hit dice against the Delvers' levels."""
+    """Show the GM whether a side could win: its hit dice against the Delvers' levels."""
 
     word = "could-win"
+    may = HIDDEN
+    menu_label = "Weigh their chances"
     clauses = ("sov.reaction.could-win",)
 
     side: Annotated[str, Name("side")]

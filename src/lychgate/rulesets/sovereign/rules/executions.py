@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from lychgate.core.clause import clause
 from lychgate.core.dice import parse
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
-from lychgate.kit.command import Command
-from lychgate.kit.fields import After, Person, Rest
+from lychgate.kit.fields import REFEREES_WORD, After, Person, Rest
 from lychgate.kit.rolling import rolled
 from lychgate.rulesets.sovereign.acts import Takes
+from lychgate.rulesets.sovereign.command import Command, Picks
+from lychgate.rulesets.sovereign.permission import UNAWARE, Owner
 from lychgate.rulesets.sovereign.rules.aiming import added_to, arm_meant
 from lychgate.rulesets.sovereign.rules.arms import Arm
 from lychgate.rulesets.sovereign.rules.checks import Checked, Pair, added_by, check, skill_of
+from lychgate.rulesets.sovereign.rules.choosing import foes
 from lychgate.rulesets.sovereign.rules.feats import effects_of, feat_of, figure_of
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_somebody, somebody
 from lychgate.rulesets.sovereign.rules.harm import harm
@@ -37,7 +39,7 @@ AIM = Pair("dexterity", "shoot")
 
 
 class Execute(Command, frozen=True, tag="execute", kw_only=True):
-    """Kill somebody who suspects nothing, after a full minute of aiming, or of waiting beside them.
+    """Kill a creature that suspects nothing, after a full minute of aiming or of waiting beside it.
 
     The GM says whether they suspect anything, how far off they are (``close``: within five feet) and whether the minute
     was ``disturbed``, which spoils it and alerts them. ``unaware``: an alerted target suspects nothing again.
@@ -45,15 +47,18 @@ class Execute(Command, frozen=True, tag="execute", kw_only=True):
     """
 
     word = "execute"
+    may = Owner(why=UNAWARE, approved=True)
+    menu_label = "Kill by surprise"
     takes = Takes(time="minute", what="an Execution Attack")
     clauses = ("sov.exec.target", "sov.exec.ranged-time", "sov.exec.melee", "sov.exec.save")
+    choosing: ClassVar[Picks] = {"whom": foes}
 
     who: Annotated[str, Person()]
     whom: Annotated[str, Person()]
-    at: Literal["", "close", "normal", "long"] = ""
+    at: Annotated[Literal["", "close", "normal", "long"], REFEREES_WORD] = ""
     thrown: bool = False
-    disturbed: bool = False
-    unaware: bool = False
+    disturbed: Annotated[bool, REFEREES_WORD] = False
+    unaware: Annotated[bool, REFEREES_WORD] = False
     nonlethal: bool = False
     weapon: Annotated[str, After(("with",), Rest("a weapon", shown="WEAPON"))] = ""
 

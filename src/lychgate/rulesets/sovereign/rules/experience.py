@@ -18,6 +18,7 @@ from lychgate.kit.site import OUTSIDE
 from lychgate.kit.table import number, ruled
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.acts import Takes
+from lychgate.rulesets.sovereign.permission import JUDGEMENT, WORLD
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.group import APART
 from lychgate.rulesets.sovereign.rules.money import is_money, money
@@ -48,12 +49,14 @@ def worth(state: State, hit_dice: int, abilities: int = 0) -> int:
 
 
 class Award(Command, frozen=True, tag="award", kw_only=True):
-    """Note XP that the party has earned, or treasure that it has found; a number below zero takes it away again.
+    """Note XP that the party has earned, or treasure that it has found; a negative number takes it away.
 
     Treasure counts when it is brought to a settlement. There it is sold and divided by: sell treasure, share.
     """
 
     word = "xp"
+    may = JUDGEMENT
+    menu_label = "Award experience"
     shape = "N [WHAT] | treasure MONEY [WHAT] | foes [SIDE]"
     clauses = ("sov.xp.sources", "sov.xp.treasure")
 
@@ -198,9 +201,11 @@ def uncounted(state: State, side: str = "") -> tuple[Creature, ...]:
 
 
 class Arrive(Command, frozen=True, tag="arrive", kw_only=True):
-    """The party comes to a settlement, and what was earned is shared out; or, with leave, sets out from it."""
+    """Bring the party to a settlement, where its XP is shared out, or set out from one."""
 
     word = "settlement"
+    may = WORLD
+    menu_label = "Reach a settlement"
     also = ("town",)
     takes = Takes(time="calm", who=(), what="reaching a settlement")
     shape = "NAME | leave"

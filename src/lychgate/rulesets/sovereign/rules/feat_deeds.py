@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Sequence
+from typing import Annotated, ClassVar
 
 from msgspec.structs import replace
 
@@ -10,21 +11,24 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError, TooEarly
 from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
-from lychgate.kit.command import Command
+from lychgate.kit.command import Entry
 from lychgate.kit.fields import Person
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number
+from lychgate.kit.topics import HELP
 from lychgate.rulesets.sovereign.acts import FREE, Takes
+from lychgate.rulesets.sovereign.command import Command, Picks
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.aiming import arms_now
 from lychgate.rulesets.sovereign.rules.arms import Arm
 from lychgate.rulesets.sovereign.rules.blows import Blow, shock_of, suffer_shock
+from lychgate.rulesets.sovereign.rules.choosing import allies, helping, hurt
 from lychgate.rulesets.sovereign.rules.feats import feat_of
 from lychgate.rulesets.sovereign.rules.fight import fight_of, free_action, must_act, spend_main
-from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter, somebody
+from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, named, of_a_fighter, somebody
 from lychgate.rulesets.sovereign.rules.healing import heal, heal_of
 from lychgate.rulesets.sovereign.rules.injury import Woke
-from lychgate.rulesets.sovereign.rules.strain import must_bear, strain
+from lychgate.rulesets.sovereign.rules.strain import most_strain, must_bear, strain
 from lychgate.rulesets.sovereign.state import Creature, State
 from lychgate.rulesets.sovereign.tables.hurt import HURT
 
@@ -70,18 +74,34 @@ def tries_again(play: SovereignPlay, one: Creature) -> bool:
 
 
 class Restore(Command, frozen=True, tag="restore"):
-    """A Gifted Chirurgeon heals an ally by touch, as magic does, and wakes the fallen without leaving them Frail."""
+    """Heal an ally by touch as a Gifted Chirurgeon; it wakes the fallen without leaving them Frail."""
 
     word = "restore"
+    menu_label = "Restore by touch"
+    menu = HELP
     may = OWNER
     takes = Takes(time="main", near=("whom",), what="healing by touch")
     clauses = ("sov.strain.block",)
+    choosing: ClassVar[Picks] = {"whom": allies(hurt)}
 
     who: Annotated[str, Person()]
     whom: Annotated[str, Person()]
 
+    @classmethod
+    def entries(cls, state: State, seat: str) -> Sequence[Entry] | None:
+        return helping(cls, state, seat, hurt, lambda state, one: feat_of(one, CHIRURGEON) > 1)
+
     def label(self, state: State) -> str:
         return f"{self.who} heals {self.whom} by touch"
+
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        """With what it gives and costs; who has fallen wakes at once."""
+        one, other = named(state, self.who), named(state, self.whom)
+        takes = "Main Action, " if state.fight is not None else ""
+        wakes = "" if other.alive else "wakes at once, not Frail: "
+        gives = f"{HURT.aid.dice}{heal_of(one):+} hp" if heal_of(one) else f"{HURT.aid.dice} hp"
+        bears = f"{number(state, 'aid-strain')} System Strain ({other.strain} of {most_strain(other)} so far)"
+        return Choice(id_, self.label(state), f"{wakes}{takes}{gives}, {bears}")
 
     @clause("sov.strain.block")
     def do(self, play: SovereignPlay) -> None:
@@ -110,9 +130,10 @@ class Restore(Command, frozen=True, tag="restore"):
 
 
 class Whirl(Command, frozen=True, tag="whirl"):
-    """Whirlwind Assault: the Shock of your weapon to every foe within reach who suffers it; once a Turn, no action."""
+    """Whirlwind Assault: your weapon's Shock to every foe within reach who suffers it; once a Turn, no action."""
 
     word = "whirl"
+    menu_label = "Strike all around"
     may = OWNER
     takes = FREE
     clauses = ("sov.shock.melee-only", "sov.action.free")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from msgspec.structs import replace
 
@@ -11,14 +11,17 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError, TooEarly
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
-from lychgate.kit.command import Command
 from lychgate.kit.english import sentence
-from lychgate.kit.fields import After, Name
+from lychgate.kit.fields import REFEREES_WORD, After, Name
+from lychgate.kit.reading import TypedField
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number, ruled
 from lychgate.kit.telling import public
+from lychgate.rulesets.sovereign.command import Command, Filled, Picks
+from lychgate.rulesets.sovereign.permission import JUDGEMENT, Assault
 from lychgate.rulesets.sovereign.rules.aftermath import alarm, fallen
 from lychgate.rulesets.sovereign.rules.attributes import modifier_of
+from lychgate.rulesets.sovereign.rules.choosing import sides_to_fight
 from lychgate.rulesets.sovereign.rules.feats import feat_of, figure_of
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, must_be_up, of_a_fighter
 from lychgate.rulesets.sovereign.rules.in_force import must_not_be_stopped
@@ -35,16 +38,24 @@ MOST_AGAIN = 20
 
 
 class BeginFight(Command, frozen=True, tag="begin_fight", kw_only=True):
-    """Begin a fight of the party against a side, or against all who are in play; or let a side join the one under way.
+    """Begin a fight against a side, or against all who are in play; or let a side join the fight.
 
     A ``surprised`` side loses the first Round. A side that joins later rolls its own initiative.
     """
 
     word = "fight"
+    may = Assault(approved=True)
+    menu_label = "Begin a fight"
     clauses = ("sov.combat.initiative", "sov.combat.surprise")
+    choosing: ClassVar[Picks] = {"side": sides_to_fight}
 
     side: Annotated[str, Name("side")] = ""
-    surprised: Annotated[str, After(("surprised",), Name("side"))] = ""
+    surprised: Annotated[str, After(("surprised",), Name("side")), REFEREES_WORD] = ""
+
+    @classmethod
+    def asks_for(cls, state: State, seat: str, field: TypedField, filled: Filled) -> TypedField | None:
+        """A GM may leave the side out, and mean all; players name those whom they have met."""
+        return field if seat in state.referees else replace(field, must=True)
 
     def label(self, state: State) -> str:
         if state.fight is not None:
@@ -222,9 +233,11 @@ class SideActs(Event, frozen=True, tag="side_acts"):
 
 
 class EndFight(Command, frozen=True, tag="end_fight"):
-    """The fight is over. It took a Turn."""
+    """End the fight. It took a Turn."""
 
     word = "end"
+    may = JUDGEMENT
+    menu_label = "End the fight"
     clauses = ("sov.time.fight-is-turn",)
 
     def label(self, state: State) -> str:

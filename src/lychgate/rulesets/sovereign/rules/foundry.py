@@ -14,6 +14,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.line import Line
 from lychgate.kit.table import number
 from lychgate.kit.telling import secret
+from lychgate.rulesets.sovereign.permission import SHEETS, Permission
 from lychgate.rulesets.sovereign.rules.cast import Came, must_be_free
 from lychgate.rulesets.sovereign.rules.figures import with_figures
 from lychgate.rulesets.sovereign.rules.foundry_actor import Json
@@ -31,12 +32,14 @@ PASTED = "what was pasted"
 
 
 class BringActor(Command, frozen=True, tag="bring_actor", kw_only=True):
-    """Bring in a Delver or henchman whom Foundry's system wwn has exported: its JSON is pasted below.
+    """Import a Delver or henchman that Foundry's system wwn has exported; paste the JSON.
 
     ``told`` is a sentence for each thing in it that no rule here knows.
     """
 
     word: ClassVar[str] = "foundry"
+    may: ClassVar[Permission] = SHEETS
+    menu_label: ClassVar[str] = "Import from Foundry"
     shape: ClassVar[str] = "[of PLAYER] JSON"
     block: ClassVar[bool] = True
 

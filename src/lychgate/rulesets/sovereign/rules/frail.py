@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Sequence
+from typing import Annotated, ClassVar
 
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
-from lychgate.kit.command import Command
+from lychgate.core.view import Choice
+from lychgate.kit.command import Entry
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import REFEREES_WORD, Flag, Number, Person, Rest
 from lychgate.kit.table import number, ruled
 from lychgate.rulesets.sovereign.acts import Takes
-from lychgate.rulesets.sovereign.permission import OWNER
+from lychgate.rulesets.sovereign.command import Command, Picks
+from lychgate.rulesets.sovereign.permission import JUDGEMENT, OWNER
 from lychgate.rulesets.sovereign.rules.checks import Checked, added_by, check
+from lychgate.rulesets.sovereign.rules.choosing import allies, helping
 from lychgate.rulesets.sovereign.rules.frail_days import FrailDay, FrailtyEnded, must_heal
-from lychgate.rulesets.sovereign.rules.frame import Several, SovereignPlay, each_of, of_somebody, somebody
-from lychgate.rulesets.sovereign.rules.healing import medics_pair
+from lychgate.rulesets.sovereign.rules.frame import Several, SovereignPlay, each_of, named, of_somebody, somebody
+from lychgate.rulesets.sovereign.rules.healing import heal_of, medics_pair
+from lychgate.rulesets.sovereign.rules.outlook import pair_told
 from lychgate.rulesets.sovereign.rules.time import turns_pass
 from lychgate.rulesets.sovereign.rules.turns import spend_turn
 from lychgate.rulesets.sovereign.several import Those
@@ -29,9 +34,11 @@ HEADING = "Injury and healing"
 
 
 class MakeFrail(Command, frozen=True, tag="make_frail", kw_only=True):
-    """Somebody is Frail by the GM's word, as a module or a curse has it."""
+    """Make creatures Frail, as a module or a curse has it."""
 
     word = "frail"
+    may = JUDGEMENT
+    menu_label = "Make Frail"
     clauses = ("sov.frail.gain",)
 
     who: Annotated[Several, Those()]
@@ -62,21 +69,37 @@ class FrailtyBegan(Event, frozen=True, tag="frailty_began"):
         return of_somebody(after, one, text, "sov.frail.gain", weight="grave")
 
 
+def skilled(state: State, one: Creature) -> bool:
+    """Whether somebody heals well enough for surgery."""
+    return heal_of(one) >= 1
+
+
 class Surgery(Command, frozen=True, tag="surgery", kw_only=True):
-    """Try to end somebody's Frailty: an hour with a healer's kit, by somebody of Heal 1 or more."""
+    """Try to end a creature's Frailty: an hour with a healer's kit, and Heal 1 or more."""
 
     word = "surgery"
+    menu_label = "Treat Frailty"
     may = OWNER
     takes = Takes(time="hour", near=("whom",), what="surgery")
     clauses = ("sov.frail.surgery",)
+    choosing: ClassVar[Picks] = {"whom": allies(lambda state, one: one.frail is not None)}
 
     who: Annotated[str, Person()]
     whom: Annotated[str, Person()]
     by: Annotated[int, Number("what is added", -9, 9, shown="+N"), REFEREES_WORD] = 0
     kit: Annotated[bool, Flag(("kit",)), REFEREES_WORD] = False
 
+    @classmethod
+    def entries(cls, state: State, seat: str) -> Sequence[Entry] | None:
+        return helping(cls, state, seat, lambda state, one: one.frail is not None, skilled)
+
     def label(self, state: State) -> str:
         return f"{self.who} treats the Frailty of {self.whom}"
+
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        """With the chance."""
+        one = named(state, self.who)
+        return Choice(id_, self.label(state), pair_told(state, one, medics_pair(one), number(state, "surgery-dc")))
 
     @clause("sov.frail.surgery")
     def do(self, play: SovereignPlay) -> None:

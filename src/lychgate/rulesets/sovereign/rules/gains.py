@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
+from lychgate.kit.english import numbered
+from lychgate.kit.table import number, ruled
 from lychgate.rulesets.sovereign.rules.attributes import modifier, modifier_of, short
+from lychgate.rulesets.sovereign.rules.feats import ability_of
 from lychgate.rulesets.sovereign.rules.figures import (
     ac_of,
     effort_of,
@@ -10,10 +15,15 @@ from lychgate.rulesets.sovereign.rules.figures import (
     most_stowed,
     most_strain,
     with_attribute,
+    with_figures,
 )
+from lychgate.rulesets.sovereign.rules.hit_points import die_told
+from lychgate.rulesets.sovereign.rules.learning import taught
 from lychgate.rulesets.sovereign.rules.saves import target_of
 from lychgate.rulesets.sovereign.rules.skills import meaning
 from lychgate.rulesets.sovereign.state import Creature, State
+from lychgate.rulesets.sovereign.tables.advancement import ADVANCEMENT
+from lychgate.rulesets.sovereign.tables.classes import CLASS_NUMBERS
 from lychgate.rulesets.sovereign.tables.delvers import ATTRIBUTES, DELVERS, SAVES
 from lychgate.rulesets.sovereign.tables.goods import weapons
 
@@ -57,6 +67,25 @@ def attribute_gives(state: State, one: Creature, attribute: str, score: int) -> 
         later = next(rises, 0)
         told.append(f"{short(attribute)} {modifier(score):+} until {later}" if later else f"{short(attribute)} stays")
     return ", ".join(told)
+
+
+def level_gives(state: State, one: Creature) -> str:
+    """What the next level gives, before any die is rolled or point spent."""
+    level, made = one.level + 1, one.made
+    higher = with_figures(replace(one, level=level))
+    points = number(state, "level-points") + (ADVANCEMENT.quick if ability_of(one, "Quick Learner") else 0)
+    told = [
+        numbered(points, "point"),
+        f"hit dice {level} x {die_told(one, number(state, 'hit-die'))}",
+        "saves better by 1",
+    ]
+    told += [f"attack +{one.attack} → +{higher.attack}"] if higher.attack != one.attack else []
+    told += ["a feat"] if level in CLASS_NUMBERS.feats else []
+    for tradition in made.traditions:
+        arts, spells = taught(made, tradition, level, ruled(state, "accursed-arts"))
+        told += [numbered(arts, "art")] if arts else []
+        told += [numbered(spells, "spell")] if spells else []
+    return f"level {level}: {', '.join(told)}"
 
 
 def gives(state: State, one: Creature, what: str, after: int) -> str:

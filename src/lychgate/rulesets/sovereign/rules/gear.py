@@ -21,8 +21,8 @@ from lychgate.kit.command import Command
 from lychgate.kit.english import of_whom
 from lychgate.kit.fields import Person
 from lychgate.kit.gear import BACK
-from lychgate.kit.permission import ANYBODY
 from lychgate.rulesets.sovereign.acts import Takes
+from lychgate.rulesets.sovereign.permission import ANYBODY
 from lychgate.rulesets.sovereign.rules.arms import bears_shield
 from lychgate.rulesets.sovereign.rules.feats import casts
 from lychgate.rulesets.sovereign.rules.figures import most_readied, most_stowed
@@ -338,20 +338,19 @@ def step_id(step: GearStep) -> str:
 # ---------------------------------------------------------------------- the sheet
 
 
+ONE_BY_ONE = "In a fight each change is a command: ready, stow, drop, pick."
+
+
 class ArrangeGear(Command, frozen=True, tag="arrange_gear"):
-    """Ready, stow, put on and hand out gear, on a sheet that stays open.
+    """Ready, stow, put on and hand out gear, on one sheet that stays open.
 
     ``who`` is whose page is opened at once.
     """
 
     word = "gear"
+    menu_label = "Arrange gear"
     may = ANYBODY
-    takes = Takes(
-        time="calm",
-        who=(),
-        what="handing gear round",
-        instead="In a fight each change is a command: ready, stow, drop, pick.",
-    )
+    takes = Takes(time="calm", who=(), what="handing gear round", instead=ONE_BY_ONE)
     clauses = CLAUSES
     looks = True
 

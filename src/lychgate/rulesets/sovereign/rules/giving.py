@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from msgspec.structs import replace
 
@@ -10,20 +10,28 @@ from lychgate.core.clause import clause
 from lychgate.core.digits import is_number
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
-from lychgate.kit.command import Command
 from lychgate.kit.english import a_or_many
-from lychgate.kit.fields import Person, person
+from lychgate.kit.fields import After, Number, Person, person
 from lychgate.kit.line import Line
-from lychgate.kit.telling import public
+from lychgate.kit.reading import TypedField
 from lychgate.rulesets.sovereign.acts import Takes
+from lychgate.rulesets.sovereign.command import Command, Filled, Labels, Picks
 from lychgate.rulesets.sovereign.permission import OWNER
+from lychgate.rulesets.sovereign.rules.choosing import field, said, step
+from lychgate.rulesets.sovereign.rules.choosing_gear import (
+    MONEY,
+    handed_over,
+    in_hand,
+    receivers,
+    sources,
+    taken_from,
+    to_wear,
+)
 from lychgate.rulesets.sovereign.rules.figures import ac_of, with_figures
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_somebody, somebody
 from lychgate.rulesets.sovereign.rules.handling import thing_of
 from lychgate.rulesets.sovereign.rules.load import (
     at_hand,
-    dragged_by,
-    load_of,
     must_be_at_hand,
     must_bear,
     points,
@@ -73,10 +81,21 @@ class Give(Command, frozen=True, tag="give_item", kw_only=True):
     """Give a thing or money to another creature, or load it on a porter, beast or cart."""
 
     word = "give"
+    menu_label = "Give something"
     may = OWNER
     takes = Takes(time="move", near=("to",), what="handing something over", paid=True)
     shape = "WHO [COUNT] THING | MONEY to WHOM"
     clauses = ("sov.enc.table", "sov.enc.animals")
+    form_fields = (
+        field("who", Person()),
+        step("what", "What"),
+        field("sum", Number("how many gold pieces", 1, 10**6, unit=("gp",))),
+        field("count", Number("how many", 1, 1000), must=False),
+        said("thing", "Thing"),
+        field("to", After(("to",), Person())),
+    )
+    form_labels: ClassVar[Labels] = {"to": "To whom", "sum": "Gold pieces", "count": "How many"}
+    choosing: ClassVar[Picks] = {"what": handed_over, "thing": in_hand, "to": receivers}
 
     who: Annotated[str, Person()]
     thing: str
@@ -97,6 +116,12 @@ class Give(Command, frozen=True, tag="give_item", kw_only=True):
             nobody = f"'{to}' cannot take it." if to else f"Say to whom {who} gives it."
             raise line.refuse(nobody)
         return cls(who=who, thing=thing, to=found, count=count)
+
+    @classmethod
+    def asks_for(cls, state: State, seat: str, field: TypedField, filled: Filled) -> TypedField | None:
+        money = filled.get("what") == MONEY
+        asked = {"sum": money, "thing": not money, "count": not money}
+        return field if asked.get(field.name, True) else None
 
     @clause("sov.enc.animals")
     def do(self, play: SovereignPlay) -> None:
@@ -170,17 +195,26 @@ UNSAID = -1
 
 
 class Take(Command, frozen=True, tag="take_item", kw_only=True):
-    """Take something from a porter, beast or cart, or something or money from an ally who lies there.
+    """Take something from a porter, beast or cart, or from an ally who lies there.
 
     What was found, and what somebody else would have to let go of, is taken when the GM says so. What is on no list has
     its points by ``enc``, or its weight in pounds by ``lb``; ``+N`` is its magic.
     """
 
     word = "take"
+    menu_label = "Take something"
     may = OWNER
     takes = Takes(time="main", near=("source",), what="taking something", paid=True)
     shape = "WHO [COUNT] THING [from WHOM] [enc N | lb N] [+N] | WHO MONEY [from WHOM]"
     clauses = ("sov.enc.table", "sov.enc.stowed", "sov.enc.bulk")
+    form_fields = (
+        field("who", Person()),
+        step("source", "From"),
+        field("count", Number("how many", 1, 1000), must=False),
+        said("thing", "Thing"),
+    )
+    form_labels: ClassVar[Labels] = {"count": "How many"}
+    choosing: ClassVar[Picks] = {"source": sources, "thing": taken_from}
 
     who: Annotated[str, Person()]
     thing: str
@@ -268,12 +302,15 @@ class Taken(Event, frozen=True, tag="item_taken"):
 
 
 class Wear(Command, frozen=True, tag="wear_armour", kw_only=True):
-    """Put on armour or a shield, or take it off; the AC follows."""
+    """Put on armour or a shield, or take it off."""
 
     word = "wear"
+    menu_label = "Change armour"
     may = OWNER
     takes = Takes(time="calm", what="changing armour")
     shape = "WHO THING [off]"
+    form_fields = (field("who", Person()), said("thing", "Armour"))
+    choosing: ClassVar[Picks] = {"thing": to_wear}
 
     who: Annotated[str, Person()]
     thing: str
@@ -360,34 +397,3 @@ class ArmourChanged(Event, frozen=True, tag="armour_changed"):
     def tell(self, before: State, after: State) -> Lines:
         one = after.creature(self.who)
         return of_somebody(after, one, f"{one.name} has AC {self.ac} now.")
-
-
-def load_told(state: State, one: Creature) -> str:
-    """Somebody's load in a sentence, for whoever asks."""
-    load, body = load_of(state, one), dragged_by(state, one)
-    whom = f", and {state.creature(body).name}" if body else ""
-    return f"{load.readied} Readied, {load.stowed} Stowed" + whom + (f", {load.steps} over" if load.steps else "")
-
-
-class ShowLoad(Command, frozen=True, tag="show_load"):
-    """Say what somebody carries in points, and how far they move with it."""
-
-    word = "load"
-    may = OWNER
-    clauses = ("sov.enc.readied", "sov.enc.stowed")
-
-    who: Annotated[str, Person()]
-
-    def do(self, play: SovereignPlay) -> None:
-        one = somebody(play, self.who)
-        play.record(LoadTold(one.id, load_told(play.state, one)))
-
-
-class LoadTold(Event, frozen=True, tag="load_told"):
-    """What somebody carries was said; for telling."""
-
-    who: str
-    text: str
-
-    def tell(self, before: State, after: State) -> Lines:
-        return public(f"{after.creature(self.who).name} carries {self.text}.", "sov.enc.readied")

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
-from lychgate.kit.command import Command
-from lychgate.kit.fields import REFEREES_WORD, After, Number, People, Person
+from lychgate.kit.fields import REFEREES_WORD, After, Flag, Number, OneOf, People, Person
 from lychgate.kit.table import ruled
 from lychgate.rulesets.sovereign.acts import CONSCIOUS, Takes
-from lychgate.rulesets.sovereign.permission import OWNER
+from lychgate.rulesets.sovereign.command import Command, Labels, Picks
+from lychgate.rulesets.sovereign.permission import OWNER, Together
 from lychgate.rulesets.sovereign.rules.checks import (
     Checked,
     Pair,
@@ -26,6 +26,8 @@ from lychgate.rulesets.sovereign.rules.checks import (
     helped,
     opposed,
 )
+from lychgate.rulesets.sovereign.rules.choosing import able_allies, field, others, step
+from lychgate.rulesets.sovereign.rules.choosing_pairs import pairs, skills
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_somebody, somebody
 from lychgate.rulesets.sovereign.state import Creature, State
 
@@ -126,16 +128,27 @@ class GroupTried(Event, frozen=True, tag="group_tried"):
 
 
 class GroupCheck(Command, frozen=True, tag="group_check", kw_only=True):
-    """Several try something together: WHO is elected to roll, each of the others helps or hinders by 1.
+    """Try something together: one rolls, and each of the others helps or hinders by 1.
 
     All of their side who can, unless it is said who comes ``with`` them. A second pair may fit too: ``or DEX/Exert``.
     """
 
     word = "group"
+    menu_label = "Make a group check"
     also = ("together",)
-    may = OWNER
+    may = Together(helpers="others", everybody=True)
     takes = Takes(time="moment", who=("who", "others"))
     clauses = ("sov.check.group", "sov.check.group-elect")
+    form_fields = (
+        field("who", Person()),
+        step("skill", "Skill"),
+        field("pair", PairTyped()),
+        field("others", After(("with",), People()), must=False),
+        field("dc", After(("dc",), Number("the difficulty", 1, 30)), must=False),
+        field("by", Number("what is added", -9, 9), must=False),
+    )
+    form_labels: ClassVar[Labels] = {"pair": "Attribute", "others": "With these only"}
+    choosing: ClassVar[Picks] = {"skill": skills(), "pair": pairs(chance=False), "others": able_allies}
 
     who: Annotated[str, Person()]
     pair: Annotated[Pair, PairTyped()]
@@ -155,16 +168,41 @@ class GroupCheck(Command, frozen=True, tag="group_check", kw_only=True):
 
 
 class Contest(Command, frozen=True, tag="contest", kw_only=True):
-    """One against another: WHO rolls, and the more WHOM adds, the harder it is. ``group``: each with all of their side.
+    """Try something against a rival; the better they are at it, the harder the roll.
 
     WHOM is good at it, where it is an NPC without attributes of its own, unless it is said to be ``plain`` or ``bad``.
     """
 
     word = "contest"
+    menu_label = "Roll against a rival"
     also = ("versus",)
     may = OWNER
     takes = CONSCIOUS
     clauses = ("sov.check.opposed", "sov.check.opposed-group")
+    form_fields = (
+        field("who", Person()),
+        step("skill", "Skill"),
+        field("pair", PairTyped()),
+        field("whom", Person()),
+        step("its_skill", "Its skill"),
+        field("its", PairTyped()),
+        field("group", Flag(("group",)), must=False),
+        field("talent", OneOf("talent", ("good", "plain", "bad")), must=False),
+        field("by", Number("what is added", -9, 9), must=False),
+    )
+    form_labels: ClassVar[Labels] = {
+        "pair": "Attribute",
+        "its": "Attribute of the rival",
+        "whom": "Rival",
+        "group": "As groups",
+    }
+    choosing: ClassVar[Picks] = {
+        "skill": skills(),
+        "pair": pairs(chance=False),
+        "whom": others,
+        "its_skill": skills("whom"),
+        "its": pairs("whom", "its_skill", chance=False),
+    }
 
     who: Annotated[str, Person()]
     pair: Annotated[Pair, PairTyped()]

@@ -99,9 +99,10 @@ def defend(play: SovereignPlay, one: Creature) -> None:
 
 
 class TotalDefense(Command, frozen=True, tag="total_defense"):
-    """Do nothing but dodge, at any time: better AC and no Shock until your next turn, for the Main Action."""
+    """Only dodge: better AC and no Shock until your next turn, for the Main Action."""
 
     word = "defend"
+    menu_label = "Use Total Defense"
     may = OWNER
     takes = INSTANT
     clauses = ("sov.combat.total-defense",)

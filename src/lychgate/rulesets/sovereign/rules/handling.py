@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from msgspec.structs import replace
 
@@ -11,14 +11,16 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
-from lychgate.kit.command import Command
 from lychgate.kit.english import named
 from lychgate.kit.fields import Person, Rest
+from lychgate.kit.topics import GEAR
 from lychgate.rulesets.sovereign.acts import FREE, MAIN, MOVE, Takes
+from lychgate.rulesets.sovereign.command import Command, Filled, Picks
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.aiming import must_reload
 from lychgate.rulesets.sovereign.rules.arms import Arm, arms_of
 from lychgate.rulesets.sovereign.rules.checks import Check
+from lychgate.rulesets.sovereign.rules.choosing import Choices, of_things, things
 from lychgate.rulesets.sovereign.rules.feats import feat_of
 from lychgate.rulesets.sovereign.rules.fight import fight_of, free_action, must_act, spend_main, spend_move
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter, somebody
@@ -74,13 +76,21 @@ def takes_an_action(play: SovereignPlay, one: Creature, item: Item, where: Where
     spend_main(play, one)
 
 
+def dropped(state: State, seat: str, filled: Filled) -> Choices:
+    """The things that lie on the ground in a fight."""
+    return of_things(item for _, item in (state.fight.dropped if state.fight is not None else ()))
+
+
 class Ready(Command, frozen=True, tag="ready_item"):
     """Take a thing out of your pack: a Main Action in a fight."""
 
     word = "ready"
+    menu_label = "Ready a thing"
+    menu = GEAR
     may = OWNER
     takes = Takes(time="main", least="instant")
     clauses = ("sov.combat.ready-stow",)
+    choosing: ClassVar[Picks] = {"thing": things(lambda item: item.where == "stowed")}
 
     who: Annotated[str, Person()]
     thing: ThingTyped
@@ -94,9 +104,12 @@ class Stow(Command, frozen=True, tag="stow_item"):
     """Put a thing into your pack: a Main Action in a fight."""
 
     word = "stow"
+    menu_label = "Stow a thing"
+    menu = GEAR
     may = OWNER
     takes = Takes(time="main", least="instant")
     clauses = ("sov.combat.ready-stow",)
+    choosing: ClassVar[Picks] = {"thing": things(lambda item: item.where == "readied" and not item.worn)}
 
     who: Annotated[str, Person()]
     thing: ThingTyped
@@ -141,12 +154,15 @@ class Placed(Event, frozen=True, tag="item_placed"):
 
 
 class DropItem(Command, frozen=True, tag="drop_item"):
-    """Let something fall, which takes no action in a fight; elsewhere it is left behind."""
+    """Let a thing fall, which takes no action in a fight; elsewhere it is left behind."""
 
     word = "drop"
+    menu_label = "Drop a thing"
+    menu = GEAR
     may = OWNER
     takes = Takes(time="free")
     clauses = ("sov.action.free",)
+    choosing: ClassVar[Picks] = {"thing": things()}
 
     who: Annotated[str, Person()]
     thing: ThingTyped
@@ -199,12 +215,15 @@ class LeftBehind(Event, frozen=True, tag="item_left"):
 
 
 class PickUp(Command, frozen=True, tag="pick_up"):
-    """Pick something up that lies within reach: a Move action; it is Readied."""
+    """Pick up a thing that lies within reach; it is Readied. A Move action."""
 
     word = "pick"
+    menu_label = "Pick up a thing"
+    menu = GEAR
     may = OWNER
     takes = MOVE
     clauses = ("sov.combat.pick-up",)
+    choosing: ClassVar[Picks] = {"thing": dropped}
 
     who: Annotated[str, Person()]
     thing: ThingTyped
@@ -250,9 +269,10 @@ def _without_one(lying: tuple[tuple[str, Item], ...], gone: Item) -> tuple[tuple
 
 
 class Reload(Command, frozen=True, tag="reload"):
-    """Reload a crossbow with a Main Action, or nock an arrow with a Move action; with Shoot-1 it takes no time."""
+    """Reload a crossbow with a Main Action, or nock an arrow with a Move action."""
 
     word = "reload"
+    menu_label = "Reload a weapon"
     may = OWNER
     takes = FREE
     clauses = ("sov.combat.reload-crossbow", "sov.combat.reload-bow", "sov.combat.reload-free")
@@ -328,6 +348,8 @@ class UseSkill(Check, frozen=True, tag="use_skill", kw_only=True):
     """Use a skill in a fight, for a check of six seconds or less: a Main Action."""
 
     word = "use"
+    may = OWNER
+    menu_label = "Use a skill"
     takes = MAIN
     clauses = ("sov.combat.use-skill",)
 

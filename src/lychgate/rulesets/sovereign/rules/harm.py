@@ -12,6 +12,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.fields import dice_in
 from lychgate.kit.line import Line
 from lychgate.kit.rolling import rolled
+from lychgate.rulesets.sovereign.permission import JUDGEMENT
 from lychgate.rulesets.sovereign.rules.feats import feat_of
 from lychgate.rulesets.sovereign.rules.frame import Several, SovereignPlay, each_of, lets_go, of_a_fighter
 from lychgate.rulesets.sovereign.rules.injury import DIE_HARD, falls, hit_while_down
@@ -82,9 +83,11 @@ class Harmed(Event, frozen=True, tag="harmed"):
 
 
 class Harm(Command, frozen=True, tag="harm", kw_only=True):
-    """Deal damage that no other command deals, to one creature, several or a side: a number, or dice for each."""
+    """Deal damage that no other command deals, to some creatures or a side: a number, or dice for each."""
 
     word = "harm"
+    may = JUDGEMENT
+    menu_label = "Deal damage"
     shape = "WHO[, ...]|SIDE N|DICE [nonlethal] [CAUSE]"
     clauses = ("sov.injury.mortal", "sov.injury.nonlethal")
 

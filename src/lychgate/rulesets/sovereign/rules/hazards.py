@@ -14,6 +14,7 @@ from lychgate.kit.english import numbered
 from lychgate.kit.fields import FEET, After, Dice, Flag, Number
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number
+from lychgate.rulesets.sovereign.permission import JUDGEMENT
 from lychgate.rulesets.sovereign.rules.checks import Checked, Pair, added_by, check
 from lychgate.rulesets.sovereign.rules.frame import Several, SovereignPlay, each_of, of_a_fighter, of_somebody
 from lychgate.rulesets.sovereign.rules.harm import harm
@@ -30,12 +31,14 @@ NUMBERS = HURT.hazard
 
 
 class Falls(Command, frozen=True, tag="falls", kw_only=True):
-    """Let one creature, several or a side fall so many feet.
+    """Let creatures or a side fall so many feet.
 
     ``onto`` are the dice of spikes or the like; ``leaps``: it is a leap or a slide on purpose, by DEX or STR/Exert.
     """
 
     word = "fall"
+    may = JUDGEMENT
+    menu_label = "Let creatures fall"
     clauses = ("sov.hazard.fall", "sov.hazard.fall-controlled")
 
     who: Annotated[Several, Those()]
@@ -97,9 +100,11 @@ BREATH = "breath"
 
 
 class HoldBreath(Command, frozen=True, tag="hold_breath", kw_only=True):
-    """Somebody is without air; ``still``: they do not move. ``ends``: they breathe again."""
+    """Leave creatures without air, or let them breathe again."""
 
     word = "breath"
+    may = JUDGEMENT
+    menu_label = "Take their air"
     clauses = ("sov.hazard.suffocate",)
 
     who: Annotated[Several, Those()]

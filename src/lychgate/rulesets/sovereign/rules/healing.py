@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Sequence
+from typing import Annotated, ClassVar
 
 import msgspec
 from msgspec.structs import replace
@@ -12,16 +13,18 @@ from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.core.view import Choice
-from lychgate.kit.command import Command
+from lychgate.kit.command import Entry
 from lychgate.kit.fields import REFEREES_WORD, After, Flag, Number, People, Person
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.acts import Takes
+from lychgate.rulesets.sovereign.command import Command, Labels, Picks
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.checks import Pair, added_by, skill_of
+from lychgate.rulesets.sovereign.rules.choosing import allies, has, helping, hurt, own
 from lychgate.rulesets.sovereign.rules.feats import figure_of
-from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter, somebody
+from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, named, of_a_fighter, somebody
 from lychgate.rulesets.sovereign.rules.in_force import always
 from lychgate.rulesets.sovereign.rules.injury import deaths_told
 from lychgate.rulesets.sovereign.rules.lasting import end, saves
@@ -129,13 +132,14 @@ class HealedAhead(Event, frozen=True, tag="healed_ahead"):
 
 
 class FirstAid(Command, frozen=True, tag="first_aid", kw_only=True):
-    """Patch up others with a healer's kit, each so many ``times``: within one Turn as many as there are.
+    """Patch up the hurt with a healer's kit: within one Turn as many as there are.
 
     ``allowed``: the GM lets a medic treat themselves, or a minute pass undisturbed in a fight. ``kit``: one is there
     that nobody has on their sheet.
     """
 
     word = "aid"
+    menu_label = "Give first aid"
     also = ("patch",)
     may = OWNER
     takes = Takes(
@@ -149,6 +153,8 @@ class FirstAid(Command, frozen=True, tag="first_aid", kw_only=True):
         instead="In a Round: stabilise WHO WHOM",
     )
     clauses = ("sov.heal.first-aid", "sov.heal.first-aid-turn")
+    form_labels: ClassVar[Labels] = {"times": "How often each"}
+    choosing: ClassVar[Picks] = {"who": own(has(KIT)), "whom": allies(hurt)}
 
     who: Annotated[str, Person()]
     whom: Annotated[tuple[str, ...], People()]
@@ -156,12 +162,22 @@ class FirstAid(Command, frozen=True, tag="first_aid", kw_only=True):
     kit: Annotated[bool, Flag(("kit",)), REFEREES_WORD] = False
     allowed: Annotated[bool, Flag(("allowed",)), REFEREES_WORD] = False
 
+    @classmethod
+    def entries(cls, state: State, seat: str) -> Sequence[Entry] | None:
+        return helping(cls, state, seat, hurt, several=True)
+
     def label(self, state: State) -> str:
         return f"{self.who} patches up {listed(self.whom)}"
 
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
-        """With who of the dying does not live through the minute."""
-        return Choice(id_, self.label(state), deaths_told(state, HURT.rounds_in_a_minute))
+        """With what it gives and costs, and who of the dying does not live through the minute."""
+        healer = named(state, self.who)
+        times = max(1, figure_of(healer, "first-aid-times"))
+        gives = f"{HURT.aid.dice}{heal_of(healer):+}" if heal_of(healer) else HURT.aid.dice
+        doubled = f"{times} x ({gives})" if times > 1 else gives
+        told = f"{doubled} hp, {number(state, 'aid-strain')} System Strain, a minute"
+        deaths = deaths_told(state, HURT.rounds_in_a_minute)
+        return Choice(id_, self.label(state), f"{told}; {deaths}" if deaths else told)
 
     @clause("sov.heal.first-aid-kit", "sov.heal.first-aid-turn", "sov.heal.first-aid-not-combat", "sov.strain.block")
     def do(self, play: SovereignPlay) -> None:

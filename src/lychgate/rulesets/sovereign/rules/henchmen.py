@@ -11,6 +11,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.fields import Number
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.acts import Takes
+from lychgate.rulesets.sovereign.permission import TIME
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.state import PARTY, Creature, State
 from lychgate.rulesets.sovereign.tables.advancement import ADVANCEMENT
@@ -39,9 +40,11 @@ def must_have_a_master(state: State) -> None:
 
 
 class SeekHenchmen(Command, frozen=True, tag="seek_henchmen"):
-    """Who looks for service in a settlement of so many people, by level, and what they ask a month."""
+    """Roll which henchmen look for service in a settlement, and what they ask a month."""
 
     word = "henchmen"
+    may = TIME
+    menu_label = "Look for henchmen"
     takes = Takes(time="days", who=(), what="looking for henchmen", away="needs a settlement")
 
     population: Annotated[int, Number("how many people", 1, 10**7, shown="POPULATION")]

@@ -55,6 +55,7 @@ class Escape(Command, frozen=True, tag="escape"):
     """Break out of a grapple: a Main Action, and one check against all who hold you."""
 
     word = "escape"
+    menu_label = "Break free"
     may = OWNER
     takes = MAIN
     clauses = ("sov.grapple.escape", "sov.grapple.many")
@@ -99,9 +100,10 @@ class Escape(Command, frozen=True, tag="escape"):
 
 
 class Release(Command, frozen=True, tag="release"):
-    """Let go of whom you hold, which takes no action."""
+    """Let go of a foe that you hold, which takes no action."""
 
     word = "release"
+    menu_label = "Release a foe"
     may = OWNER
     takes = INSTANT
     clauses = ("sov.grapple.escape",)
@@ -124,12 +126,13 @@ class Release(Command, frozen=True, tag="release"):
 
 
 class Drag(Command, frozen=True, tag="drag_foe", kw_only=True):
-    """Move whom you hold: a Main Action and a check of STR/Brawl; who loses it loses the hold.
+    """Drag along or throw a foe that you hold: a Main Action and STR/Brawl; losing it frees them.
 
     ``how``: ten feet along with you, or thrown five feet and down.
     """
 
     word = "wrest"
+    menu_label = "Move a held foe"
     may = OWNER
     takes = MAIN
     clauses = ("sov.grapple.move", "sov.grapple.move-fail")

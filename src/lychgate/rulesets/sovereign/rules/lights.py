@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec.structs import replace
 
@@ -10,16 +10,18 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
-from lychgate.kit.command import Command
+from lychgate.core.view import Choice
 from lychgate.kit.english import numbered, of_whom
 from lychgate.kit.fields import Person
 from lychgate.kit.table import number
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.acts import Takes
+from lychgate.rulesets.sovereign.command import Command, Picks
 from lychgate.rulesets.sovereign.permission import OWNER
+from lychgate.rulesets.sovereign.rules.choosing import has, own
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, somebody
 from lychgate.rulesets.sovereign.rules.load import must_be_at_hand
-from lychgate.rulesets.sovereign.state import Light, State
+from lychgate.rulesets.sovereign.state import Creature, Light, State
 from lychgate.rulesets.sovereign.state.load import fewer
 
 HEADING = "Exploring"
@@ -34,12 +36,22 @@ class LightUp(Command, frozen=True, tag="light_up"):
     """Light a torch, which burns up, or a lantern with a pint of oil."""
 
     word = "light"
+    menu_label = "Make light"
     may = OWNER
     takes = Takes(time="move", what="lighting a light", paid=True)
     clauses = ("sov.dungeon.torch", "sov.dungeon.lantern")
+    choosing: ClassVar[Picks] = {"who": own(lambda state, one: has("torch")(state, one) or has("lantern")(state, one))}
 
     who: Annotated[str, Person()]
     what: Kind = "torch"
+
+    def label(self, state: State) -> str:
+        return f"{self.who} lights a {self.what}"
+
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        """Add for how long it burns, and what it uses up."""
+        fuel = "it burns up" if FUEL[self.what] == self.what else f"a pint of {FUEL[self.what]}"
+        return Choice(id_, self.label(state), f"{numbered(burns(state, self.what), 'Turn')}; {fuel}")
 
     def do(self, play: SovereignPlay) -> None:
         one = somebody(play, self.who)
@@ -50,6 +62,13 @@ class LightUp(Command, frozen=True, tag="light_up"):
         if any((light.who, light.name) == (one.id, self.what) for light in play.state.exploring.lights):
             raise PlayError(f"{one.name} has a {self.what} that burns.")
         play.record(LitUp(one.id, self.what, FUEL[self.what], burns(play.state, self.what)))
+
+
+def can_light(state: State, one: Creature, what: str) -> bool:
+    """Whether somebody carries a light and what it burns, and has none of the kind burning."""
+    carried = [item.name for item in one.items]
+    burning = any((light.who, light.name) == (one.id, what) for light in state.exploring.lights)
+    return what in carried and FUEL[what] in carried and not burning
 
 
 @clause("sov.dungeon.torch", "sov.dungeon.lantern")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 from msgspec.structs import replace
@@ -11,15 +11,17 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
-from lychgate.kit.command import Command
-from lychgate.kit.fields import Person, person
+from lychgate.kit.fields import After, Person, person
 from lychgate.kit.line import Line
 from lychgate.kit.permission import Owner
 from lychgate.kit.reading import read_fields
 from lychgate.kit.table import number, ruled
 from lychgate.kit.telling import public
+from lychgate.kit.topics import HELP
 from lychgate.rulesets.sovereign.acts import Takes
+from lychgate.rulesets.sovereign.command import Command, Filled, Picks
 from lychgate.rulesets.sovereign.permission import OWNER
+from lychgate.rulesets.sovereign.rules.choosing import Choices, allies, field, orders, people
 from lychgate.rulesets.sovereign.rules.figures import most_readied, most_stowed
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, somebody
 from lychgate.rulesets.sovereign.state import Creature, Item, State
@@ -134,13 +136,16 @@ def feet_by_load(state: State, one: Creature) -> int:
 
 
 class Drag(Command, frozen=True, tag="drag_body"):
-    """Carry or drag a creature that cannot walk, with both hands and as a load; without WHOM, put it down."""
+    """Carry or drag a creature that cannot walk: both hands, and its weight. Leave the creature out to put it down."""
 
     word = "drag"
+    menu_label = "Carry a body"
+    menu = HELP
     also = ("carry",)
     may = OWNER
     takes = Takes(time="move", near=("whom",), what="dragging somebody", paid=True)
     clauses = ("sov.enc.drag",)
+    choosing: ClassVar[Picks] = {"whom": allies(lambda state, one: bool(one.helpless))}
 
     who: Annotated[str, Person()]
     whom: Annotated[str, Person()] = ""
@@ -194,13 +199,22 @@ def with_drag(state: State, one: Creature, other: Creature) -> State:
     return replace(state, exploring=replace(state.exploring, drags=(*others, (one.id, other.id))))
 
 
+def carriers(state: State, seat: str, filled: Filled) -> Choices:
+    """Those of a seat who carry somebody."""
+    return people(one for one in orders(state, seat) if dragged_by(state, one))
+
+
 class PutDown(Command, frozen=True, tag="put_down"):
-    """Put down the creature you carry, without an action. Name the carrier, WHO, only if there are several."""
+    """Put down the creature that you carry, without an action."""
 
     word = "put"
+    menu_label = "Put a body down"
+    menu = HELP
     may = OfTheCarrier()
     shape = "down [WHO]"
     clauses = ("sov.enc.drag",)
+    form_fields = (field("who", After(("down",), Person())),)
+    choosing: ClassVar[Picks] = {"who": carriers}
 
     who: str = ""
 

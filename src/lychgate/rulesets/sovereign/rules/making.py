@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
@@ -12,8 +12,10 @@ from lychgate.core.errors import IllegalAnswer
 from lychgate.core.seen import blank, seen
 from lychgate.core.view import Choice
 from lychgate.kit.command import Command
+from lychgate.kit.fields import After, Flag, Name, NewName
 from lychgate.kit.line import Line
 from lychgate.kit.permission import Permission
+from lychgate.kit.reading import TypedField
 from lychgate.kit.table import number
 from lychgate.rulesets.sovereign.rules.cast import Came, must_be_free
 from lychgate.rulesets.sovereign.rules.draft import FREE, LAST, NUMBERS, Draft, Luck, begun, level_of, told
@@ -172,20 +174,32 @@ class NextStep(Decision[str], frozen=True, tag="sovereign.next_step", kw_only=Tr
 class Maker(Permission, frozen=True):
     """Lets players make Delvers of their own."""
 
+    why: str = "Players make their own Delvers."
+
     def players(self) -> bool:
         return True
+
+    def who(self) -> str:
+        return "players, for themselves"
 
     def allows(self, state: Any, seat: str, command: Any) -> bool:
         return command.seat in ("", seat)
 
 
 class MakeDelver(Command, frozen=True, tag="make_delver", kw_only=True):
-    """Make a Delver step by step, or by chance."""
+    """Make a Delver step by step, or let chance decide."""
 
     word = "make"
+    menu_label = "Make a Delver"
     shape = "[NAME] [of PLAYER] [henchman]"
     may = Maker()
     clauses = ("sov.hp.first-level", "sov.skill.start")
+    form_fields = (
+        TypedField("name", NewName(), must=False),
+        TypedField("seat", After(("of",), Name("player")), must=False),
+        TypedField("henchman", Flag(("henchman",)), must=False),
+    )
+    form_labels: ClassVar[Mapping[str, str]] = {"name": "Name", "seat": "Whose", "henchman": "A henchman"}
 
     name: str = ""
     seat: str = ""
@@ -204,6 +218,10 @@ class MakeDelver(Command, frozen=True, tag="make_delver", kw_only=True):
             else:
                 name = line.word("a name")
         return cls(name=name, seat=seat, henchman=henchman)
+
+    @classmethod
+    def asks_for(cls, state: State, seat: str, field: TypedField, filled: Mapping[str, str]) -> TypedField | None:
+        return field if field.name != "seat" or seat in state.referees else None
 
     def label(self, state: State) -> str:
         return "Make a Delver"

@@ -57,7 +57,7 @@ def shoots_better(draft: Draft) -> bool:
 class ArmourStep(Step):
     """Body armour, if any; or the outfit of a role, which answers the steps for all other gear too."""
 
-    number, title = 12, "Armor Class: armour"
+    number, title = 12, "Armor Class: armour, or a whole kit"
 
     def offers(self, draft: Draft, of: str) -> tuple[Offer, ...]:
         found = [kit_offer(draft)] if outfit_of(draft) else []

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Sequence
+from typing import Annotated, ClassVar
 
 from msgspec.structs import replace
 
@@ -10,12 +11,14 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError, TooEarly
 from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
-from lychgate.kit.command import Command
+from lychgate.kit.command import Entry
 from lychgate.kit.fields import REFEREES_WORD, After, Flag, Number, People, Person
 from lychgate.kit.table import number, ruled
 from lychgate.rulesets.sovereign.acts import Takes
-from lychgate.rulesets.sovereign.permission import OWNER
+from lychgate.rulesets.sovereign.command import Command, Filled, Labels, Picks
+from lychgate.rulesets.sovereign.permission import Together
 from lychgate.rulesets.sovereign.rules.checks import Checked, Pair, PairTyped, added_by, check, helped
+from lychgate.rulesets.sovereign.rules.choosing import Choices, able_allies, allies, field, helping, is_dying
 from lychgate.rulesets.sovereign.rules.effort import Exhausted
 from lychgate.rulesets.sovereign.rules.feats import feat_of
 from lychgate.rulesets.sovereign.rules.fight import left_to_do, must_act, spend_main
@@ -31,17 +34,33 @@ HEADING = "Injury and healing"
 MEDICS_PAIRS = (Pair("dexterity", "heal"), Pair("intelligence", "heal"))
 
 
+def medics_pairs(state: State, seat: str, filled: Filled) -> Choices:
+    """The pairs with which somebody stabilises."""
+    return tuple(Choice(str(pair), str(pair)) for pair in MEDICS_PAIRS)
+
+
 class Stabilise(Command, frozen=True, tag="stabilise", kw_only=True):
-    """Try to stabilise somebody who is dying: DEX/Heal or INT/Heal, a Main Action in a fight.
+    """Try to stabilise a dying creature with DEX/Heal or INT/Heal: a Main Action in a fight.
 
     ``helped`` by others, who spend theirs too. ``kit``: a healer's kit is there that is on nobody's sheet.
     """
 
     word = "stabilise"
+    menu_label = "Stabilise the dying"
     also = ("stabilize",)
-    may = OWNER
+    may = Together(helpers="helped")
     takes = Takes(time="main", who=("who", "helped"), near=("whom",), least="free")
     clauses = ("sov.injury.stabilise", "sov.injury.no-kit", "sov.injury.one-medic")
+    form_fields = (
+        field("who", Person()),
+        field("whom", Person()),
+        field("pair", PairTyped(), must=False),
+        field("helped", After(("helped",), People()), must=False),
+        field("by", Number("what is added", -9, 9), must=False),
+        field("kit", Flag(("kit",)), must=False),
+    )
+    form_labels: ClassVar[Labels] = {"pair": "Check", "helped": "Helped by", "kit": "A healer's kit is at hand"}
+    choosing: ClassVar[Picks] = {"whom": allies(is_dying), "pair": medics_pairs, "helped": able_allies}
 
     who: Annotated[str, Person()]
     whom: Annotated[str, Person()]
@@ -49,6 +68,10 @@ class Stabilise(Command, frozen=True, tag="stabilise", kw_only=True):
     helped: Annotated[tuple[str, ...], After(("helped", "with"), People())] = ()
     by: Annotated[int, Number("what is added", -9, 9, shown="+N"), REFEREES_WORD] = 0
     kit: Annotated[bool, Flag(("kit",)), REFEREES_WORD] = False
+
+    @classmethod
+    def entries(cls, state: State, seat: str) -> Sequence[Entry] | None:
+        return helping(cls, state, seat, is_dying)
 
     def label(self, state: State) -> str:
         return f"{self.who} stabilises {self.whom}"

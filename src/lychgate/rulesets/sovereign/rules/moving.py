@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from msgspec.structs import replace
 
@@ -11,11 +11,12 @@ from lychgate.core.errors import PlayError, TooEarly
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.core.view import Choice
-from lychgate.kit.command import Command
 from lychgate.kit.fields import REFEREES_WORD, After, Flag, Person
 from lychgate.kit.table import ruled
 from lychgate.rulesets.sovereign.acts import MOVE, Takes
+from lychgate.rulesets.sovereign.command import Command, Picks
 from lychgate.rulesets.sovereign.permission import OWNER
+from lychgate.rulesets.sovereign.rules.choosing import able_allies, foes
 from lychgate.rulesets.sovereign.rules.feats import feat_of
 from lychgate.rulesets.sovereign.rules.fight import (
     fight_of,
@@ -63,6 +64,7 @@ class Run(Command, frozen=True, tag="run"):
     """Move off with a Move action: every armed foe within reach strikes at you first."""
 
     word = "run"
+    menu_label = "Run from foes"
     may = OWNER
     takes = MOVE
     clauses = ("sov.combat.run", "sov.combat.run-free-attack")
@@ -101,12 +103,14 @@ class Ran(Event, frozen=True, tag="ran"):
 
 
 class Withdraw(Command, frozen=True, tag="withdraw", kw_only=True):
-    """Make a Fighting Withdrawal: a Main Action, after which you move off in this turn without being struck at."""
+    """Spend the Main Action; then you move off in this turn without being struck at."""
 
     word = "withdraw"
+    menu_label = "Withdraw fighting"
     may = OWNER
     takes = Takes(time="main", fight=True, least="free")
     clauses = ("sov.combat.withdraw", "sov.combat.run-avoid")
+    choosing: ClassVar[Picks] = {"foe": foes}
 
     who: Annotated[str, Person()]
     foe: Annotated[str, After(("from",), Person())] = ""
@@ -161,9 +165,11 @@ class ScreenAlly(Command, frozen=True, tag="screen_ally"):
     """Go to an ally and take the blows meant for them, until your next turn: a Move action."""
 
     word = "screen"
+    menu_label = "Screen an ally"
     may = OWNER
     takes = Takes(time="move", fight=True, near=("ward",))
     clauses = ("sov.combat.screen-1", "sov.combat.screen-4")
+    choosing: ClassVar[Picks] = {"ward": able_allies}
 
     who: Annotated[str, Person()]
     ward: Annotated[str, Person()]
@@ -216,9 +222,10 @@ class Joined(Event, frozen=True, tag="joined"):
 
 
 class Hold(Command, frozen=True, tag="hold"):
-    """Hold back: for the Move action, the rest of your turn may come at any time in this Round, even in between."""
+    """Spend the Move action; the rest of your turn may come at any time in this Round."""
 
     word = "hold"
+    menu_label = "Hold back"
     may = OWNER
     takes = MOVE
     clauses = ("sov.combat.hold",)
@@ -261,12 +268,13 @@ class Held(Event, frozen=True, tag="held"):
 
 
 class GoProne(Command, frozen=True, tag="go_prone"):
-    """Drop to the ground, alone or as a side, without an action: harder to shoot at, easier to strike.
+    """Drop to the ground without an action: harder to shoot at, easier to strike.
 
     ``knocked``: something throws them down, at any time, as the GM says.
     """
 
     word = "prone"
+    menu_label = "Drop prone"
     may = OWNER
     takes = Takes(time="free", fight=True, each=True, waived="knocked")
     clauses = ("sov.combat.prone", "sov.combat.prone-move")
@@ -307,6 +315,7 @@ class StandUp(Command, frozen=True, tag="stand_up"):
     """Stand up, and pick up what you have dropped: a Move action."""
 
     word = "stand"
+    menu_label = "Stand up"
     may = OWNER
     takes = Takes(time="move", fight=True, each=True)
     clauses = ("sov.combat.stand",)

@@ -15,6 +15,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.english import one_of
 from lychgate.kit.fields import OneOf, People
 from lychgate.kit.telling import public, secret
+from lychgate.rulesets.sovereign.permission import WORLD
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, somebody
 from lychgate.rulesets.sovereign.state import PARTY, Creature, State
 from lychgate.rulesets.sovereign.tables.magic import Nature, On, Power, undead_words
@@ -106,9 +107,11 @@ def must_fit(power: Power, caster: Creature, whom: Sequence[Creature]) -> None:
 
 
 class SayNature(Command, frozen=True, tag="say_nature", kw_only=True):
-    """Say what creatures are if their names do not: living, undead, a construct, a plant or a beast."""
+    """Say whether creatures are living, undead, constructs, plants or beasts, where their names do not."""
 
     word = "nature"
+    may = WORLD
+    menu_label = "Say their nature"
     clauses = ("sov.magic.targets",)
 
     who: Annotated[tuple[str, ...], People()]

@@ -9,13 +9,14 @@ from msgspec.structs import replace
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
-from lychgate.kit.command import Command
 from lychgate.kit.english import sentence
-from lychgate.kit.fields import REFEREES_WORD, Number, OneOf, Rest
+from lychgate.kit.fields import REFEREES_WORD, After, Number, OneOf, Rest
 from lychgate.kit.line import Line
-from lychgate.kit.permission import ANYBODY
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.sovereign.acts import Takes
+from lychgate.rulesets.sovereign.command import Command
+from lychgate.rulesets.sovereign.permission import ANYBODY, HIDDEN, JUDGEMENT, OTHERS
+from lychgate.rulesets.sovereign.rules.choosing import field
 from lychgate.rulesets.sovereign.rules.encounter import meeting_of
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.side_words import called, does
@@ -50,13 +51,19 @@ def parley_of(play: SovereignPlay) -> Meeting:
 
 
 class Offer(Command, frozen=True, tag="offer", kw_only=True):
-    """Put leverage on the table: an exchange, a promise, gratitude or a threat, in words. The GM says its worth."""
+    """Offer an exchange, a promise, gratitude or a threat, in words. The GM says what it is worth."""
 
     word = "leverage"
+    menu_label = "Offer leverage"
     takes = Takes(time="moment", who=(), anybody=True)
     shape = "exchange|promise|gratitude|threat [worth N] TEXT"
     may = ANYBODY
     clauses = ("sov.parley.leverage", "sov.parley.exchange", "sov.parley.promise", "sov.parley.threat")
+    form_fields = (
+        field("kind", OneOf("kind of leverage", KINDS)),
+        field("worth", After(("worth",), Number("its worth", 0, 10**6)), must=False),
+        field("text", Rest("what you offer")),
+    )
 
     kind: Lever
     text: str
@@ -93,9 +100,11 @@ class Offered(Event, frozen=True, tag="offered"):
 
 
 class Weigh(Command, frozen=True, tag="weigh", kw_only=True):
-    """Say what a piece of leverage is worth to them, by its number."""
+    """Say what a piece of leverage is worth to them."""
 
     word = "worth"
+    may = JUDGEMENT
+    menu_label = "Judge leverage"
     clauses = ("sov.parley.leverage",)
 
     at: Annotated[int, Number("the number of the leverage", 1, 100, shown="WHICH")]
@@ -126,9 +135,11 @@ class Weighed(Event, frozen=True, tag="weighed"):
 
 
 class Concede(Command, frozen=True, tag="concede", kw_only=True):
-    """They give something of some worth, which the leverage must cover."""
+    """Let them give something; the leverage must cover its worth."""
 
     word = "concede"
+    may = OTHERS
+    menu_label = "Concede something"
     clauses = ("sov.parley.value-cap", "sov.parley.leverage")
 
     worth: Annotated[int, Number("its worth", 1, 10**6, shown="WORTH")]
@@ -163,9 +174,11 @@ class Conceded(Event, frozen=True, tag="conceded"):
 
 
 class Wants(Command, frozen=True, tag="wants"):
-    """Tells the GM what a kind of creature wants."""
+    """Show the GM what a kind of creature wants."""
 
     word = "wants"
+    may = HIDDEN
+    menu_label = "Recall their wants"
     clauses = ("sov.parley.wants",)
 
     kind: Annotated[str, OneOf("kind of creature", tuple(MEETING.wants))]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from msgspec.structs import replace
 
@@ -11,17 +11,20 @@ from lychgate.core.clause import clause
 from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
-from lychgate.kit.command import Command
+from lychgate.core.view import Choice
+from lychgate.kit.command import Entry
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import REFEREES_WORD, After, Dice, Flag, NewName, Number, Person
 from lychgate.kit.outlook import chance_that, percent
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number, ruled
 from lychgate.rulesets.sovereign.acts import Takes
-from lychgate.rulesets.sovereign.permission import OWNER
+from lychgate.rulesets.sovereign.command import Command, Picks
+from lychgate.rulesets.sovereign.permission import OWNER, WORLD
 from lychgate.rulesets.sovereign.rules.checks import Checked, Pair, added_by, check
+from lychgate.rulesets.sovereign.rules.choosing import allies, helping
 from lychgate.rulesets.sovereign.rules.feats import feat_of
-from lychgate.rulesets.sovereign.rules.frame import Several, SovereignPlay, each_of, of_a_fighter, somebody
+from lychgate.rulesets.sovereign.rules.frame import Several, SovereignPlay, each_of, named, of_a_fighter, somebody
 from lychgate.rulesets.sovereign.rules.harm import harm
 from lychgate.rulesets.sovereign.rules.healing import has_kit, heal_of
 from lychgate.rulesets.sovereign.rules.in_force import suffered
@@ -38,13 +41,15 @@ NUMBERS = HURT.poison
 
 
 class Poisons(Command, frozen=True, tag="poison", kw_only=True):
-    """Expose one creature, or each of a side, to a poison or a disease: a Physical save, and on a failure what you say.
+    """Expose creatures to a poison or a disease: a Physical save, and on a failure what you say.
 
     ``by`` is what it adds to the save, from +4 for a weak one to -4 for a dire one. ``lethal``: it kills in 1d4 Turns.
     ``mark`` is a lasting penalty by its name. A medic with a kit may be asked to treat it first.
     """
 
     word = "poison"
+    may = WORLD
+    menu_label = "Poison creatures"
     clauses = ("sov.poison.save", "sov.poison.effects", "sov.poison.treat")
 
     who: Annotated[Several, Those()]
@@ -266,17 +271,35 @@ class Cure(Command, frozen=True, tag="cure", kw_only=True):
     """Try to counter a poison that has taken hold: INT/Heal with a healer's kit, once a Turn."""
 
     word = "cure"
+    menu_label = "Cure a poison"
     may = OWNER
     takes = Takes(time="turn", near=("whom",), what="curing a poison", paid=True)
     clauses = ("sov.poison.cure",)
+    choosing: ClassVar[Picks] = {"whom": allies(lambda state, one: bool(one.poisons))}
 
     who: Annotated[str, Person()]
     whom: Annotated[str, Person()]
     by: Annotated[int, Number("what is added", -9, 9, shown="+N"), REFEREES_WORD] = 0
     kit: Annotated[bool, Flag(("kit",)), REFEREES_WORD] = False
 
+    @classmethod
+    def entries(cls, state: State, seat: str) -> Sequence[Entry] | None:
+        return helping(cls, state, seat, lambda state, one: bool(one.poisons))
+
     def label(self, state: State) -> str:
         return f"{self.who} tries to cure {self.whom}"
+
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        """With the chance, as far as it is known, and how long the poison leaves them."""
+        turns = min((poison.turns for poison in named(state, self.whom).poisons), default=0)
+        chance = chance_that(state, state.referees[0], self.succeeds) if referee else None
+        left = f"dies in {numbered(turns, 'Turn')} unless cured"
+        return Choice(id_, self.label(state), left if chance is None else f"{percent(chance)}; {left}")
+
+    def succeeds(self, play: SovereignPlay) -> bool:
+        """Try it, and return whether it ends the poison."""
+        self.do(play)
+        return any(isinstance(event, Cured) for event in play.events)
 
     @clause("sov.poison.cure")
     def do(self, play: SovereignPlay) -> None:

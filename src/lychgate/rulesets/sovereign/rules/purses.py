@@ -8,12 +8,13 @@ from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
-from lychgate.kit.command import Command
 from lychgate.kit.english import of_whom
-from lychgate.kit.fields import Person
+from lychgate.kit.fields import After, Number, Person, Rest
 from lychgate.kit.line import Line
 from lychgate.rulesets.sovereign.acts import Takes
+from lychgate.rulesets.sovereign.command import Command
 from lychgate.rulesets.sovereign.permission import OWNER
+from lychgate.rulesets.sovereign.rules.choosing import field
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_somebody, somebody
 from lychgate.rulesets.sovereign.rules.money import Money, money, must_be_some
 from lychgate.rulesets.sovereign.rules.outfit import in_money
@@ -150,12 +151,18 @@ class MoneyTaken(Event, frozen=True, tag="money_taken"):
 
 
 class Spend(Command, frozen=True, tag="spend_money", kw_only=True):
-    """Pay for something that no price list has: a room, a bribe, a toll."""
+    """Pay for what no price list has: a room, a bribe, a toll."""
 
     word = "pay"
+    menu_label = "Pay for something"
     may = OWNER
     takes = Takes(time="calm", what="paying")
     shape = "WHO MONEY [for WHAT]"
+    form_fields = (
+        field("who", Person()),
+        field("sum", Number("how many gold pieces", 1, 10**6, unit=("gp",))),
+        field("what", After(("for",), Rest("what for")), must=False),
+    )
 
     who: Annotated[str, Person()]
     coppers: Annotated[int, Money()]

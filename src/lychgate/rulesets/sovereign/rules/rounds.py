@@ -11,6 +11,7 @@ from lychgate.kit import out_of_turn
 from lychgate.kit.command import Command
 from lychgate.kit.out_of_turn import goes_ahead
 from lychgate.kit.table import referee_of
+from lychgate.rulesets.sovereign.permission import EndOfTurn
 from lychgate.rulesets.sovereign.rules.fight import SideActs, fight_of, initiative
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.group import able
@@ -68,9 +69,11 @@ def idle(state: State) -> tuple[Creature, ...]:
 
 
 class NextTurn(Command, frozen=True, tag="next_turn"):
-    """The side that acts has done so: the next side in the order acts, or the next Round begins."""
+    """End the turn of the side that acts: the next side acts, or the next Round begins."""
 
     word = "next"
+    may = EndOfTurn()
+    menu_label = "End the turn"
     clauses = ("sov.combat.side-order", "sov.combat.no-reroll")
 
     def label(self, state: State) -> str:

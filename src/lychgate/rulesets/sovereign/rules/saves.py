@@ -65,9 +65,10 @@ def saved(die: int, by: int, target: int) -> bool:
 
 
 class Save(Command, frozen=True, tag="save", kw_only=True):
-    """Roll a saving throw for one creature, several or a side; the GM says which kind. ``by`` is added to it."""
+    """Roll a Physical, Evasion or Mental save, as the GM asks for it."""
 
     word = "save"
+    menu_label = "Make a saving throw"
     may = OWNER
     clauses = ("sov.save.roll", "sov.save.which")
 

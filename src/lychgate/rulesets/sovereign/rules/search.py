@@ -12,11 +12,11 @@ from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.english import singular
-from lychgate.kit.fields import REFEREES_WORD, After, Number, Person, Rest
+from lychgate.kit.fields import NOT_TYPED, REFEREES_WORD, After, Number, Person, Rest
 from lychgate.kit.telling import secret
 from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.permission import OWNER
-from lychgate.rulesets.sovereign.rules.checks import Checked, Pair, added_by, check, difficulty_of
+from lychgate.rulesets.sovereign.rules.checks import Checked, Pair, added_by, check, difficulty_of, helped
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, named, of_somebody, somebody
 from lychgate.rulesets.sovereign.rules.outlook import pair_told
 from lychgate.rulesets.sovereign.rules.site_finds import finds, to_find
@@ -31,16 +31,18 @@ Verdict = str
 
 
 class Search(Command, frozen=True, tag="search", kw_only=True):
-    """Search: say what and how, and the GM says what that reveals; without it, WIS/Notice decides."""
+    """Say where and how you search; without that, WIS/Notice decides."""
 
     word = "search"
+    menu_label = "Search the room"
     may = OWNER
-    takes = Takes(time="turn", what="searching", paid=True)
+    takes = Takes(time="turn", who=("who", "helpers"), what="searching", paid=True)
     clauses = ("sov.loop.vague-search", "sov.loop.specific-search")
 
     who: Annotated[str, Person()]
     dc: Annotated[int, After(("dc",), Number("the difficulty", 1, 30, shown="N")), REFEREES_WORD] = 0
     how: Annotated[str, Rest("how", "HOW")] = ""
+    helpers: Annotated[tuple[str, ...], NOT_TYPED] = ()
 
     def label(self, state: State) -> str:
         return f"{self.who} searches{f': {self.how}' if self.how else ' the room'}"
@@ -58,7 +60,8 @@ class Search(Command, frozen=True, tag="search", kw_only=True):
         hidden = tuple(to_find(play.state))
         verdict = self.asked(play, one, hidden) if self.how else "check"
         if verdict == "check":
-            if vaguely(play, one, difficulty_of(play.state, self.dc)) and hidden:
+            others = [somebody(play, name) for name in self.helpers]
+            if vaguely(play, one, difficulty_of(play.state, self.dc), others) and hidden:
                 verdict = play.ask(SearchFound(seat=play.state.referees[0], who=one.id, hidden=hidden))
         else:
             play.record(Searched(one.id, self.how, verdict != "nothing"))
@@ -93,9 +96,10 @@ SMALL = (
 
 
 @clause("sov.loop.vague-search")
-def vaguely(play: SovereignPlay, one: Creature, difficulty: int) -> bool:
+def vaguely(play: SovereignPlay, one: Creature, difficulty: int, others: Sequence[Creature] = ()) -> bool:
     """WIS/Notice, and the GM is told that traps may go off."""
-    done = check(play, one, added_by(one, NOTICE), difficulty, "sov.loop.vague-search", skill=NOTICE.skill)
+    added = helped(added_by(one, NOTICE), [added_by(other, NOTICE) for other in others])
+    done = check(play, one, added, difficulty, "sov.loop.vague-search", skill=NOTICE.skill)
     play.record(Checked(one.id, str(NOTICE), done))
     play.record(SearchedVaguely(one.id))
     return done.good

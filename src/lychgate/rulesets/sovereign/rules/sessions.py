@@ -5,6 +5,7 @@ from __future__ import annotations
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.telling import public
+from lychgate.rulesets.sovereign.permission import DESK
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.state import State
 
@@ -12,9 +13,11 @@ HEADING = "The campaign's book"
 
 
 class OpenSession(Command, frozen=True, tag="open_session"):
-    """Begin a new session of play: what is on trial in the campaign's book counts those in which dice fell."""
+    """Begin a new session of play, which counts for what is on trial in the campaign's book."""
 
     word = "session"
+    may = DESK
+    menu_label = "Begin a session"
 
     def label(self, state: State) -> str:
         return "A new session begins"

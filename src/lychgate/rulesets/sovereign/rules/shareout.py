@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import msgspec
 from msgspec.structs import replace
@@ -13,11 +13,13 @@ from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.core.view import Choice
-from lychgate.kit.command import Command
-from lychgate.kit.fields import After, People
+from lychgate.kit.fields import REFEREES_WORD, After, Number, People
 from lychgate.kit.orders import Steps
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.acts import Takes
+from lychgate.rulesets.sovereign.command import Command, Filled, Labels, Picks
+from lychgate.rulesets.sovereign.permission import PURSE, Party
+from lychgate.rulesets.sovereign.rules.choosing import Choices, field, people
 from lychgate.rulesets.sovereign.rules.experience import NUMBERS, carrier_of, sharers
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, somebody
 from lychgate.rulesets.sovereign.rules.money import Money, must_be_some
@@ -52,10 +54,11 @@ class SellFinds(Command, frozen=True, tag="sell_finds", kw_only=True):
     ``coppers`` is the price, where it is not what they are worth.
     """
 
+    may = Party(why=PURSE)
     takes = Takes(time="calm", who=(), what="selling treasure")
 
     what: str = ""
-    coppers: int = -1
+    coppers: Annotated[int, REFEREES_WORD] = -1
 
     def label(self, state: State) -> str:
         return "Sell the treasure"
@@ -140,17 +143,30 @@ def cuts(coppers: int, members: Sequence[Creature]) -> tuple[Cut, ...]:
     return tuple(Cut(id_, coppers * part // whole) for id_, part in parts.items())
 
 
+def sharing(state: State, seat: str, filled: Filled) -> Choices:
+    """Those who get a share."""
+    return people(sharers(state))
+
+
 class ShareOut(Command, frozen=True, tag="share_out", kw_only=True):
-    """Divide the money that came home, in a settlement: a share for each Delver, half a share for each henchman.
+    """Divide the money that came home: a share for each Delver, half a share for each henchman.
 
     All of it goes to all who live, unless you say how much, or among whom.
     """
 
     word = "share"
+    may = Party(why=PURSE)
+    menu_label = "Share out money"
     also = ("divide",)
     takes = Takes(time="calm", who=(), what="sharing out money")
     shape = "[MONEY] [among WHO ...]"
     clauses = ("sov.xp.shares",)
+    form_fields = (
+        field("sum", Number("how many gold pieces", 1, 10**6, unit=("gp",)), must=False),
+        field("among", After(("among",), People()), must=False),
+    )
+    form_labels: ClassVar[Labels] = {"among": "Only among"}
+    choosing: ClassVar[Picks] = {"among": sharing}
 
     coppers: Annotated[int, Money("the sum to share")] = 0
     among: Annotated[tuple[str, ...], After(("among",), People())] = ()

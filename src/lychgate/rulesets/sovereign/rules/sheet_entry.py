@@ -13,6 +13,7 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.kit.command import Command
 from lychgate.kit.line import Line, quoted_after
+from lychgate.rulesets.sovereign.permission import SHEETS
 from lychgate.rulesets.sovereign.rules.advancement import xp_for
 from lychgate.rulesets.sovereign.rules.attributes import attribute_called, must_be_scores
 from lychgate.rulesets.sovereign.rules.cast import Came, must_be_free
@@ -42,7 +43,10 @@ LEAST_XP = -1
 
 MOST_XP, MOST_MONEY, MOST_HP, MOST_AC, MOST_THINGS = 10**7, 10**9, 999, 40, 999
 
-DERIVED = ("saves", "attack", "load", "abilities", "effort", "wage", "slots", "prepared", "under magic")
+DERIVED = (
+    *("saves", "attack", "weapons", "load", "abilities", "effort", "wage", "slots", "prepared", "keeps up"),
+    "under magic",
+)
 """What a sheet prints that follows from the rest."""
 
 ABOUT = " about "
@@ -53,12 +57,14 @@ AS_SAID = "as it was said"
 
 
 class AddDelver(Command, frozen=True, tag="add_delver", kw_only=True):
-    """Bring a Delver or henchman into play whose sheet exists already; a sheet may be pasted as it is printed.
+    """Bring in a Delver or henchman whose sheet exists already; paste it as it is printed.
 
     Hit points that are not said are rolled where the class is known.
     """
 
     word = "delver"
+    may = SHEETS
+    menu_label = "Enter a sheet"
     shape = (
         "NAME [of PLAYER] [henchman] [CLASS] [tradition T] [level N] [hp N] [ac N] [ATTRIBUTE SCORE ...] "
         "[SKILL LEVEL ...] [feats F ...] [arts A ...] [spells S ...] [gear THING ...] [money N gp] [xp N]"

@@ -44,9 +44,10 @@ SHELVES: dict[str, tuple[str, ...]] = {
 
 
 def kits_for(one: Creature) -> dict[str, tuple[str, ...]]:
-    """What of each role's outfit somebody can buy, their own role's first; each only once."""
-    own = kits().get(one.made.role)
-    found = {kit.role: outfit(one, one.made.coins, kit) for kit in (*((own,) if own else ()), *kits().values())}
+    """What of a role's outfit somebody can buy: their own role's first, the others' only while they have no weapon."""
+    own, armed = kits().get(one.made.role), any(held.name in weapons() for held in one.items)
+    those = (*((own,) if own else ()), *(() if own and armed else kits().values()))
+    found = {kit.role: outfit(one, one.made.coins, kit) for kit in those}
     return {role: things for role, things in found.items() if len(things) > 1}
 
 
@@ -96,7 +97,7 @@ class Purchase(ShopPage, frozen=True, tag="sovereign.purchase", kw_only=True):
 
     def shelf_note(self, state: State, name: str) -> str:
         one = state.creature(self.who)
-        prices = [price(thing) for thing in SHELVES[name] if may_have(state, one, thing)]
+        prices = [price(thing) for thing in SHELVES[name] if price(thing) and may_have(state, one, thing)]
         return f"from {in_money(min(prices))}" if prices else ""
 
     def kit_words(self, state: State, name: str) -> tuple[str, str]:
@@ -118,6 +119,7 @@ class Shop(Command, frozen=True, tag="shop"):
     """Buy outfits and goods in a shop that shows what each does to AC and load."""
 
     word = "shop"
+    menu_label = "Go shopping"
     may = OWNER
     takes = Takes(time="calm", what="shopping", away="needs a settlement")
     clauses = CLAUSES

@@ -4,26 +4,28 @@ from __future__ import annotations
 
 from itertools import chain, islice
 from itertools import count as numbers_from
-from typing import Annotated, Literal, cast, get_args
+from typing import Annotated, ClassVar
 
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
-from lychgate.kit.command import Command
 from lychgate.kit.fields import Number, Person, person
 from lychgate.kit.line import Line
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.acts import Takes
-from lychgate.rulesets.sovereign.permission import OWNER
+from lychgate.rulesets.sovereign.command import Command, Labels, Picks
+from lychgate.rulesets.sovereign.permission import OWNER, WORLD
 from lychgate.rulesets.sovereign.rules.burdensome import bundle_of, carrying, not_slowed
+from lychgate.rulesets.sovereign.rules.choosing import field, said, step
+from lychgate.rulesets.sovereign.rules.choosing_gear import for_sale, kinds_for_sale, to_sell
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_somebody, somebody
 from lychgate.rulesets.sovereign.rules.giving import bearer_named, some, some_of
 from lychgate.rulesets.sovereign.rules.handling import QUIVER
 from lychgate.rulesets.sovereign.rules.load import must_bear
-from lychgate.rulesets.sovereign.rules.money import money, must_be_some, read_money
-from lychgate.rulesets.sovereign.rules.outfit import GOLD, NEVER_SOLD, goods_called, in_money, item, price
+from lychgate.rulesets.sovereign.rules.money import read_money
+from lychgate.rulesets.sovereign.rules.outfit import NEVER_SOLD, goods_called, in_money, item, price
 from lychgate.rulesets.sovereign.rules.purses import must_pay, with_coins
 from lychgate.rulesets.sovereign.rules.shareout import SellFinds
 from lychgate.rulesets.sovereign.state import Bearer, Creature, Item, Market, State
@@ -56,6 +58,8 @@ class OpenMarket(Command, frozen=True, tag="open_market"):
     """Say how many people live where the party buys and sells; a new month begins there."""
 
     word = "market"
+    may = WORLD
+    menu_label = "Open a market"
 
     population: Annotated[int, Number("how many people", 1, 10**7, shown="POPULATION")]
 
@@ -157,16 +161,25 @@ def all_that_is_left(line: Line) -> str:
 
 
 class Buy(Command, frozen=True, tag="buy_item", kw_only=True):
-    """Buy something of the lists: gear, a beast or cart, or a porter's day.
+    """Buy gear, a beast or cart, or a porter's day, at the list price.
 
     Without a number you get as many as the list sells for one price: 2 torches, 6 spikes.
     """
 
     word = "buy"
+    menu_label = "Buy gear"
     may = OWNER
     takes = Takes(time="calm", what="buying", away="needs a settlement")
     shape = "WHO [COUNT] THING"
     clauses = ("sov.enc.animals",)
+    form_fields = (
+        field("who", Person()),
+        step("kind", "What kind"),
+        field("count", Number("how many", 1, 1000), must=False),
+        said("thing", "What"),
+    )
+    form_labels: ClassVar[Labels] = {"count": "How many"}
+    choosing: ClassVar[Picks] = {"kind": kinds_for_sale, "thing": for_sale}
 
     who: Annotated[str, Person()]
     thing: str
@@ -266,7 +279,7 @@ def thing_for(line: Line, said: str) -> tuple[str, int]:
 
 
 class Sell(Command, frozen=True, tag="sell_item", kw_only=True):
-    """Sell gear at its list price, or treasure that came home, all or one piece, at what it is worth.
+    """Sell gear at its list price, or treasure that came home at what it is worth.
 
     With ``for``, the GM says what it fetches, as for what is magical or on no list.
     Without a number that is one lot of the list, such as 2 torches, or what there is of it. The market limits sales as
@@ -274,9 +287,17 @@ class Sell(Command, frozen=True, tag="sell_item", kw_only=True):
     """
 
     word = "sell"
+    menu_label = "Sell gear"
     may = OWNER
     takes = Takes(time="calm", what="selling", away="needs a settlement")
     shape = "WHO [COUNT] THING [for MONEY] | treasure [WHAT] [for MONEY]"
+    form_fields = (
+        field("who", Person()),
+        field("count", Number("how many", 1, 1000), must=False),
+        said("thing", "What"),
+    )
+    form_labels: ClassVar[Labels] = {"count": "How many"}
+    choosing: ClassVar[Picks] = {"thing": to_sell}
 
     who: Annotated[str, Person()]
     thing: str
@@ -335,62 +356,3 @@ class Sold(Event, frozen=True, tag="item_sold"):
         one = after.creature(self.who)
         what, lot = f"{some(self.item)}{self.item.bonus}", by_the_lot(self.item.name, self.item.count)
         return of_somebody(after, one, f"{one.name} sells {what} for {in_money(self.coppers)}{lot}.")
-
-
-# ---------------------------------------------------------------------- hired time
-
-Span = Literal["hours", "day", "month"]
-
-
-def hired_for(wage: int, span: Span, more: int = 0) -> int:
-    """What somebody of a monthly wage in gold and some coppers asks, in coppers: a fortieth for hours, a twentieth for
-    a day."""
-    parts = EXPLORING.hire
-    part = {"hours": parts.hours, "day": parts.day, "month": parts.month}[span]
-    return -(-(wage * GOLD + more) // part)
-
-
-class Pay(Command, frozen=True, tag="pay_wage", kw_only=True):
-    """Pay for hired time, by the wage of a month in gold: some hours, a day, or a month in advance."""
-
-    word = "hire"
-    may = OWNER
-    takes = Takes(time="calm", what="hiring", away="needs a settlement")
-    shape = "WHO WAGE [hours|day|month]"
-
-    who: Annotated[str, Person()]
-    wage: Annotated[int, Number("the wage of a month, in gold", 0, 10**6)]
-    span: Span = "month"
-    coppers: int = 0
-
-    @classmethod
-    def read(cls, line: Line) -> Pay:
-        who = person(line)
-        wage = money(line, "the wage of a month")
-        must_be_some(wage)
-        span: Span = "month"
-        if line.more:
-            span = cast("Span", line.one_of("span", get_args(Span)))
-        return cls(who=who, wage=wage // GOLD, span=span, coppers=wage % GOLD)
-
-    def do(self, play: SovereignPlay) -> None:
-        one = somebody(play, self.who)
-        coppers = hired_for(self.wage, self.span, self.coppers)
-        must_pay(one, coppers)
-        play.record(Paid(one.id, coppers, self.span))
-
-
-class Paid(Event, frozen=True, tag="wage_paid"):
-    """Somebody paid for hired time."""
-
-    who: str
-    coppers: int
-    span: Span
-
-    def apply(self, state: State) -> State:
-        return state.with_creature(with_coins(state.creature(self.who), -self.coppers))
-
-    def tell(self, before: State, after: State) -> Lines:
-        one = after.creature(self.who)
-        time = {"hours": "some hours", "day": "a day", "month": "a month"}[self.span]
-        return of_somebody(after, one, f"{one.name} pays {in_money(self.coppers)} for {time} of service.")

@@ -13,6 +13,7 @@ from lychgate.kit.english import every
 from lychgate.kit.line import Line
 from lychgate.kit.sites import site_now, with_site
 from lychgate.kit.telling import secret
+from lychgate.rulesets.sovereign.permission import WORLD
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.site import HEADING as OF_THE_SITE
 from lychgate.rulesets.sovereign.rules.site import left_in
@@ -28,12 +29,14 @@ What = Literal["empty", "restored", "note", "to", "dead", "fled", "bargained"]
 
 
 class ChangeRoom(Command, frozen=True, tag="change_room", kw_only=True):
-    """Change what is in a room: nobody is there, they are back, or in another room now, or a note on it.
+    """Change what is in a room: those who live there are gone, back, or elsewhere; or write a note on it.
 
     Or what became of those whose room it is: they are dead, fled, or have come to terms with the party.
     """
 
     word = "room"
+    may = WORLD
+    menu_label = "Change a room"
     shape = "N empty | restored | to N | dead | fled | bargained | note TEXT"
 
     room: int
@@ -115,9 +118,11 @@ class RoomChanged(Event, frozen=True, tag="room_changed", kw_only=True):
 
 
 class ChangeAlertness(Command, frozen=True, tag="change_alertness"):
-    """Raise or lower the alertness of the site by a step, or set it to a level of its file."""
+    """Raise or lower the site's alertness by a step, or set it to a level of its file."""
 
     word = "alertness"
+    may = WORLD
+    menu_label = "Change alertness"
     shape = "up | down | LEVEL"
 
     level: str

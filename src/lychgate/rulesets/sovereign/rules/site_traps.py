@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.view import Choice
-from lychgate.kit.command import Command
-from lychgate.kit.fields import REFEREES_WORD, After, Number, Person, Rest, SomeOrAll
+from lychgate.kit.english import sentence
+from lychgate.kit.fields import REFEREES_WORD, After, Number, People, Person, Rest, SomeOrAll
 from lychgate.kit.orders import Steps
 from lychgate.kit.outlook import percent
 from lychgate.kit.rolling import rolled
+from lychgate.kit.site import OUTSIDE
 from lychgate.kit.site_now import SiteNow
 from lychgate.kit.sites import site_now
 from lychgate.rulesets.sovereign.acts import Takes
-from lychgate.rulesets.sovereign.permission import OWNER
+from lychgate.rulesets.sovereign.command import Command, Filled, Picks
+from lychgate.rulesets.sovereign.permission import OWNER, WORLD
 from lychgate.rulesets.sovereign.rules.aftermath import alarm
-from lychgate.rulesets.sovereign.rules.checks import Pair, added_by, difficulty_of
+from lychgate.rulesets.sovereign.rules.checks import Pair, added_by, difficulty_of, helped
+from lychgate.rulesets.sovereign.rules.choosing import Choices, field, said
 from lychgate.rulesets.sovereign.rules.doors import SLEIGHT, tries
 from lychgate.rulesets.sovereign.rules.feat_deeds import tries_again
 from lychgate.rulesets.sovereign.rules.frame import Several, SovereignPlay, named, somebody
@@ -42,12 +45,14 @@ HEADING = OF_THE_SITE
 
 
 class SpringTrap(Command, frozen=True, tag="spring_trap"):
-    """Set off a trap of the room, by its number in the key, on some or on all of the party; or say that it is found.
+    """Set off a trap of the room on some or all of the party, or say that it is found.
 
     Each makes the check or save that the site file has; who fails suffers what it says.
     """
 
     word = "trap"
+    may = WORLD
+    menu_label = "Spring a trap"
     clauses = ("sov.dungeon.trap-check", "sov.door.hard")
 
     which: Annotated[int, Number("the number of a trap", 1, 99)]
@@ -134,20 +139,38 @@ def avoiding(state: State, one: Creature, pair: Pair, dc: int) -> str:
     return percent(chance_of(state, one, Terms(pair=pair, dc=dc)))
 
 
+def known_traps(state: State, seat: str, filled: Filled) -> Choices:
+    """The traps of the room that are found and not disarmed; for a GM all that are not."""
+    now = state.site
+    if now is None or now.here == OUTSIDE:
+        return ()
+    told = ("found", "sprung", *(("",) if seat in state.referees else ()))
+    traps = enumerate(now.site.room(now.here).traps, 1)
+    return tuple(Choice(str(at), sentence(trap.what)) for at, trap in traps if now.of_trap(at) in told)
+
+
 class Disarm(Command, frozen=True, tag="disarm_trap", kw_only=True):
-    """Disarm a trap: a Turn, and DEX/Sneak against the normal difficulty unless the GM or the site says another.
+    """Disarm a trap with DEX/Sneak: one Turn. Failing sets it off on you.
 
     One of the room by its number in the key; who fails sets it off on themselves.
     """
 
     word = "disarm"
+    menu_label = "Disarm a trap"
     may = OWNER
-    takes = Takes(time="turn", what="disarming a trap", paid=True)
+    takes = Takes(time="turn", who=("who", "helpers"), what="disarming a trap", paid=True)
     clauses = ("sov.dungeon.trap-check",)
+    form_fields = (
+        field("who", Person()),
+        said("which", "Trap", must=False),
+        field("dc", After(("dc",), Number("the difficulty", 1, 30)), must=False),
+    )
+    choosing: ClassVar[Picks] = {"which": known_traps}
 
     who: Annotated[str, Person()]
     which: Annotated[int, Number("the number of a trap", 1, 99)] = 0
     dc: Annotated[int, After(("dc",), Number("the difficulty", 1, 30)), REFEREES_WORD] = 0
+    helpers: Annotated[tuple[str, ...], After(("with",), People())] = ()
 
     def label(self, state: State) -> str:
         return f"{self.who} disarms the trap: {site_now(state).trap(self.which).what}"
@@ -175,16 +198,20 @@ class Disarm(Command, frozen=True, tag="disarm_trap", kw_only=True):
         if stands == "disarmed":
             raise PlayError("That trap is disarmed already.")
         dc = difficulty_of(play.state, trap_made(now.site, trap).disarm)
-        if tries(play, one, SLEIGHT, dc).good or (tries_again(play, one) and tries(play, one, SLEIGHT, dc).good):
+        by = helped(0, [added_by(somebody(play, name), SLEIGHT) for name in self.helpers])
+        good = tries(play, one, SLEIGHT, dc, by).good
+        if good or (tries_again(play, one) and tries(play, one, SLEIGHT, dc, by).good):
             play.record(TrapChanged(now.here, self.which, trap.what, "disarmed"))
         else:
             goes_off(play, self.which, [one])
 
 
 class PoisonOfTheSite(Command, frozen=True, tag="site_poison"):
-    """A poison of the site gets at somebody, as its file has it."""
+    """Expose creatures to one of the site's poisons."""
 
     word = "dose"
+    may = WORLD
+    menu_label = "Use a site's poison"
 
     who: Annotated[Several, Those()]
     name: Annotated[str, Rest("a poison of the site")]

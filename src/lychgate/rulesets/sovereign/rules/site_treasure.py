@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
-from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import After, Number, Person
 from lychgate.kit.orders import Steps
@@ -17,6 +16,9 @@ from lychgate.kit.site import OUTSIDE
 from lychgate.kit.sites import site_now, with_site
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.acts import Takes
+from lychgate.rulesets.sovereign.command import Command, Picks
+from lychgate.rulesets.sovereign.permission import KEY_TREASURE
+from lychgate.rulesets.sovereign.rules.choosing import own
 from lychgate.rulesets.sovereign.rules.experience import found
 from lychgate.rulesets.sovereign.rules.figures import most_stowed
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, somebody
@@ -31,14 +33,17 @@ HEADING = OF_THE_SITE
 
 
 class TakeTreasure(Command, frozen=True, tag="take_treasure", kw_only=True):
-    """The party takes a piece of treasure of the room where it is, by its number in the key.
+    """Let the party take a piece of the room's treasure, by its number in the key.
 
     It is Stowed by whom you name; where it weighs anything and you name nobody, by whoever has most room.
     """
 
     word = "treasure"
+    may = KEY_TREASURE
+    menu_label = "Take treasure"
     takes = Takes(time="minute", what="looting", lasts="a Turn")
     clauses = ("sov.xp.sources", "sov.enc.bulk")
+    choosing: ClassVar[Picks] = {"who": own(lambda state, one: one.side == PARTY)}
 
     which: Annotated[int, Number("which treasure", 1, 999)]
     who: Annotated[str, After(("by",), Person(), optional=True)] = ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from msgspec.structs import replace
 
@@ -12,14 +12,16 @@ from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
-from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
-from lychgate.kit.fields import REFEREES_WORD, OneOf, Person, Typed
+from lychgate.kit.fields import REFEREES_WORD, Flag, OneOf, People, Person, Typed
 from lychgate.kit.line import Line
 from lychgate.kit.table import referee_of
 from lychgate.rulesets.sovereign.acts import Takes
-from lychgate.rulesets.sovereign.permission import OWNER
+from lychgate.rulesets.sovereign.command import Command, Labels, Picks
+from lychgate.rulesets.sovereign.permission import OWNER, Weeks
 from lychgate.rulesets.sovereign.rules.checks import skill_of
+from lychgate.rulesets.sovereign.rules.choosing import field, own
+from lychgate.rulesets.sovereign.rules.choosing_magic import casts_spells, to_learn, to_prepare
 from lychgate.rulesets.sovereign.rules.clocks import ticks
 from lychgate.rulesets.sovereign.rules.effort import highest_level, prepared_at_most
 from lychgate.rulesets.sovereign.rules.feats import casts
@@ -68,9 +70,13 @@ class Prepare(Command, frozen=True, tag="prepare", kw_only=True):
     """
 
     word = "prepare"
+    menu_label = "Prepare spells"
     may = OWNER
     takes = Takes(time="hour", what="preparing spells")
     clauses = ("sov.magic.preparing",)
+    form_fields = (field("who", Person()), field("what", People()), field("anyway", Flag(("anyway",)), must=False))
+    form_labels: ClassVar[Labels] = {"what": "Spells"}
+    choosing: ClassVar[Picks] = {"who": own(casts_spells), "what": to_prepare}
 
     who: Annotated[str, Person()]
     what: Annotated[tuple[str, ...], SpellsTyped()]
@@ -177,12 +183,15 @@ class Study(Command, frozen=True, tag="study", kw_only=True):
     """
 
     word = "study"
+    may = Weeks(approved=True)
+    menu_label = "Learn a spell"
     takes = Takes(time="days", what="learning a spell")
     clauses = ("sov.magic.learning", "sov.time.downtime")
+    choosing: ClassVar[Picks] = {"who": own(casts_spells), "spell": to_learn}
 
     who: Annotated[str, Person()]
     spell: Annotated[str, OneOf("spell", spell_names(), shown="SPELL")]
-    meanwhile: bool = False
+    meanwhile: Annotated[bool, REFEREES_WORD] = False
 
     @clause("sov.magic.learning")
     def do(self, play: SovereignPlay) -> None:

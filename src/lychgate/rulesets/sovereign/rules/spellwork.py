@@ -41,17 +41,25 @@ HEADING = "Magic"
 
 
 class Work(msgspec.Struct, kw_only=True):
-    """One art or spell as it is done: by whom, at whom, in which way, and who has saved against it so far."""
+    """One art or spell as it is done: by whom, at whom, in which way, and who has saved against it so far.
+
+    ``proof`` are those who were named too, and on whom it does not work, being something else than they seem.
+    """
 
     power: Power
     by: str
     at: tuple[str, ...]
     mode: str = ""
+    proof: tuple[str, ...] = ()
     saved: dict[str, bool] = {}
 
 
 def perform(play: SovereignPlay, work: Work) -> None:
     """Every effect of an art or a spell, in order."""
+    for id_ in work.proof:
+        play.record(Spared(id_, work.power.name))
+    if work.proof and not work.at:
+        return
     for effect in work.power.effects:
         if not effect.mode or effect.mode == work.mode:
             do(play, work, effect)

@@ -24,6 +24,7 @@ from lychgate.kit.outlook import percent
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import ruled
 from lychgate.rulesets.sovereign.acts import Takes
+from lychgate.rulesets.sovereign.permission import STAKES
 from lychgate.rulesets.sovereign.rules.checks import Checked, added_by, check, difficulty_of, needs_a_check, opposed
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_somebody, somebody
 from lychgate.rulesets.sovereign.rules.group import group_check
@@ -36,12 +37,14 @@ HEADING = "Checks"
 
 
 class Stakes(Command, frozen=True, tag="stakes", kw_only=True):
-    """Tell a player the chance of what they want to do, its cost, and what failing means; they accept or haggle.
+    """Tell a player the chance, the cost and the risk of what they want to do; they accept or haggle.
 
     Where there is no chance to fail, no consequence and no cost, it just happens.
     """
 
     word = "stakes"
+    may = STAKES
+    menu_label = "Offer stakes"
     takes = Takes(time="moment", who=("who", "terms.others"))
     shape = (
         'WHO STR/Exert|1-in-6|45% [dc N] [against WHOM WIS/Notice] [with WHO] [+N] [to "INTENT"] [costs "A TURN"] '

@@ -12,6 +12,7 @@ from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.fields import Number
 from lychgate.kit.table import ruled
+from lychgate.rulesets.sovereign.permission import JUDGEMENT
 from lychgate.rulesets.sovereign.rules import figures
 from lychgate.rulesets.sovereign.rules.frame import Several, SovereignPlay, each_of, of_a_fighter
 from lychgate.rulesets.sovereign.rules.injury import KnockedOut
@@ -83,9 +84,11 @@ class Strained(Event, frozen=True, tag="strained"):
 
 
 class Strain(Command, frozen=True, tag="strain", kw_only=True):
-    """Add System Strain to one creature, several or a side, or take some off; ``forced``: even beyond their maximum."""
+    """Add System Strain to creatures or a side, or take some off."""
 
     word = "strain"
+    may = JUDGEMENT
+    menu_label = "Add System Strain"
     clauses = ("sov.strain.block", "sov.strain.forced")
 
     who: Annotated[Several, Those()]

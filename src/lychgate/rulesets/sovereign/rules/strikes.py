@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError, TooEarly
 from lychgate.core.room import Event, Lines
-from lychgate.kit.command import Command
 from lychgate.kit.english import of_whom
 from lychgate.kit.fields import Person
 from lychgate.kit.rolling import rolled
 from lychgate.rulesets.sovereign.acts import Takes
+from lychgate.rulesets.sovereign.command import Command, Picks
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.aiming import arms_now, closeness, hidden, must_reload, postures, usable
 from lychgate.rulesets.sovereign.rules.arms import OIL, UNARMED, Arm, Sources, can_spare
 from lychgate.rulesets.sovereign.rules.blows import Blow, BlowLost, Struck, hits, settle, shock_of
+from lychgate.rulesets.sovereign.rules.choosing import foes
 from lychgate.rulesets.sovereign.rules.feat_deeds import WHIRLWIND, FeatUsed, left_to_use
 from lychgate.rulesets.sovereign.rules.feats import feat_of
 from lychgate.rulesets.sovereign.rules.fight import (
@@ -300,9 +301,11 @@ class SnapAttack(Command, frozen=True, tag="snap_attack"):
     """
 
     word = "snap"
+    menu_label = "Make a Snap Attack"
     may = OWNER
     takes = Takes(time="instant", fight=True, near=("whom",))
     clauses = ("sov.combat.snap",)
+    choosing: ClassVar[Picks] = {"whom": foes}
 
     who: Annotated[str, Person()]
     whom: Annotated[str, Person()]

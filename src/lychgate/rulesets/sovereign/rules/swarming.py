@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
-from lychgate.kit.command import Command
 from lychgate.kit.fields import After, Person, Rest
 from lychgate.kit.table import number
 from lychgate.rulesets.sovereign.acts import AGAINST
+from lychgate.rulesets.sovereign.command import Command, Picks
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.aiming import arm_meant
 from lychgate.rulesets.sovereign.rules.arms import Arm, Sources
+from lychgate.rulesets.sovereign.rules.choosing import foes
 from lychgate.rulesets.sovereign.rules.fight import fight_of, must_act, spend_main
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter, somebody
 from lychgate.rulesets.sovereign.rules.strikes import (
@@ -50,16 +51,18 @@ def by_others(state: State, one: Creature, foe: str) -> tuple[Sources, Sources]:
 
 
 class Swarm(Command, frozen=True, tag="swarm", kw_only=True):
-    """Join in swarming a foe, a Main Action; one of those who have makes the one attack: strike.
+    """Join in swarming a foe, a Main Action; one of those who have makes the one attack.
 
     Each of the others adds to hit and to damage, three of them at most. ``nonlethal``: bare hands and blunt weapons
     leave whom they fell alive.
     """
 
     word = "swarm"
+    menu_label = "Swarm a foe"
     may = OWNER
     takes = AGAINST
     clauses = ("sov.combat.swarm", "sov.combat.swarm-bonus")
+    choosing: ClassVar[Picks] = {"whom": foes}
 
     who: Annotated[str, Person()]
     whom: Annotated[str, Person()]

@@ -7,7 +7,7 @@ rest, and the wandering checks of a site. ``minutes`` has the Rounds that are le
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import msgspec
 from msgspec.structs import replace
@@ -16,12 +16,15 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
-from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
-from lychgate.kit.fields import After, Number, Person
+from lychgate.kit.fields import REFEREES_WORD, After, Number, Person
+from lychgate.kit.reading import TypedField
 from lychgate.kit.site import OUTSIDE
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.sovereign.acts import Takes
+from lychgate.rulesets.sovereign.command import Command, Filled, Labels, Picks
+from lychgate.rulesets.sovereign.permission import TIME, Party
+from lychgate.rulesets.sovereign.rules.choosing import own
 from lychgate.rulesets.sovereign.rules.clocks import (
     day_of_the_hurt,
     night_of_the_hurt,
@@ -37,7 +40,7 @@ from lychgate.rulesets.sovereign.rules.lasting import night_passes, turn_passes
 from lychgate.rulesets.sovereign.rules.lights import lights_burn
 from lychgate.rulesets.sovereign.rules.minutes import rounds_pass
 from lychgate.rulesets.sovereign.rules.wandering import interval_of, turn_begins
-from lychgate.rulesets.sovereign.state import Fight, State
+from lychgate.rulesets.sovereign.state import PARTY, Fight, State
 from lychgate.rulesets.sovereign.state.magic import TURNS_IN_A_DAY
 from lychgate.rulesets.sovereign.tables.hurt import HURT
 
@@ -47,9 +50,11 @@ HEADING = "Time"
 
 
 class PassRounds(Command, frozen=True, tag="pass_rounds"):
-    """Let Rounds of ten seconds pass outside of a fight, for the dying and those without air; sixty are a Turn."""
+    """Let Rounds of ten seconds pass outside of a fight, for the dying and those without air."""
 
     word = "round"
+    may = TIME
+    menu_label = "Let Rounds pass"
     also = ("rounds",)
     clauses = ("sov.time.round", "sov.injury.clock")
 
@@ -91,7 +96,10 @@ class TurnPassed(Event, frozen=True, tag="turn_passed"):
     quiet: bool = False
 
     def apply(self, state: State) -> State:
-        site = replace(state.exploring, begun=False, coming=False, deeds=(), acted=(), aiding=())
+        now = state.exploring
+        before = tuple({**dict(now.before), **dict(now.deeds)}.items())
+        planned = tuple(pair for pair in now.planned if pair[0] in now.acted)  # said after the one thing of this Turn
+        site = replace(now, begun=False, coming=False, deeds=(), acted=(), aiding=(), planned=planned, before=before)
         doors = tuple(replace(door, heard=()) for door in site.doors)
         return replace(state, turn=state.turn + 1, exploring=replace(site, doors=doors))
 
@@ -129,23 +137,32 @@ def turns_pass(play: SovereignPlay, count: int, *, quiet: bool = False) -> bool:
 
 
 class PassDays(Command, frozen=True, tag="pass_days", kw_only=True):
-    """Days pass between adventures, or in a safe place; each with a night's rest.
+    """Rest for some days in a safe place; each has a night's sleep.
 
     ``rough``: without warmth or comfort. ``dungeon``: the party sleeps in one, where food and water count, unless they
     are ``fed`` and ``watered``. ``care`` names the medic who cares for the Frail, who keep to their beds.
     """
 
     word = "days"
+    may = Party(approved=True)
+    menu_label = "Rest for days"
     also = ("night", "nights")
     takes = Takes(time="days", who=(), what="a night's rest", lasts="hours")
     clauses = ("sov.time.downtime", "sov.heal.natural", "sov.frail.bedrest", "sov.hazard.ignore-food")
+    form_labels: ClassVar[Labels] = {"count": "How many days", "care": "Who cares for the Frail"}
+    choosing: ClassVar[Picks] = {"care": own(lambda state, one: one.side == PARTY)}
 
     count: Annotated[int, Number("how many days", 1, 1000)] = 1
-    rough: bool = False
-    dungeon: bool = False
-    fed: bool = False
-    watered: bool = False
+    rough: Annotated[bool, REFEREES_WORD] = False
+    dungeon: Annotated[bool, REFEREES_WORD] = False
+    fed: Annotated[bool, REFEREES_WORD] = False
+    watered: Annotated[bool, REFEREES_WORD] = False
     care: Annotated[str, After(("care",), Person())] = ""
+
+    @classmethod
+    def asks_for(cls, state: State, seat: str, field: TypedField, filled: Filled) -> TypedField | None:
+        """The form asks for the days, which a typed line may leave out."""
+        return replace(field, must=True) if field.name == "count" else field
 
     @clause("sov.time.downtime")
     def do(self, play: SovereignPlay) -> None:

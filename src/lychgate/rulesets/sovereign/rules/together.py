@@ -11,6 +11,7 @@ from lychgate.kit.fields import Name
 from lychgate.kit.line import Line
 from lychgate.kit.together import exceptions, side_that_attacks
 from lychgate.rulesets.sovereign.acts import Takes
+from lychgate.rulesets.sovereign.permission import OTHERS
 from lychgate.rulesets.sovereign.rules.aiming import arms_now, usable
 from lychgate.rulesets.sovereign.rules.arms import UNARMED, Arm
 from lychgate.rulesets.sovereign.rules.fight import fight_of, left_to_do
@@ -24,12 +25,14 @@ HEADING = "A fight"
 
 
 class AllAttack(Command, frozen=True, tag="all_attack"):
-    """All of the side that acts attack, each the nearest to them.
+    """All of the side that acts attack, each the foe nearest to them.
 
     ``but`` are those who attack somebody else, each with whom.
     """
 
     word = "all"
+    may = OTHERS
+    menu_label = "Attack as a side"
     takes = Takes(time="moment", who=(), fight=True)
     shape = "[SIDE] [attack the nearest] [but WHO WHOM ...]"
     clauses = ("sov.combat.side-order", "sov.combat.melee")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import msgspec
 from msgspec.structs import replace
@@ -10,13 +10,15 @@ from msgspec.structs import replace
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
-from lychgate.kit.command import Command
+from lychgate.core.view import Choice
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import OneOf, Person
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.acts import Takes
+from lychgate.rulesets.sovereign.command import Command, Filled, Picks
 from lychgate.rulesets.sovereign.permission import OWNER
+from lychgate.rulesets.sovereign.rules.choosing import Choices, called
 from lychgate.rulesets.sovereign.rules.draft import level_of
 from lychgate.rulesets.sovereign.rules.feats import quick_points_fit
 from lychgate.rulesets.sovereign.rules.figures import modifier_told, with_attribute
@@ -109,13 +111,25 @@ def raises(state: State, one: Creature) -> tuple[Raise, ...]:
     return tuple(one for one in found if not one.cannot)
 
 
+def what_to_train(state: State, seat: str, filled: Filled) -> Choices:
+    """What somebody could raise, each with its cost; or what forbids it."""
+    one = called(state, filled.get("who", ""))
+    if one is None or not one.detailed:
+        return ()
+    every = sorted((raise_of(state, one, what) for what in (*SKILLS, *ATTRIBUTES)), key=lambda each: bool(each.cannot))
+    cost = {each.what: f"{numbered(each.cost, 'point')}; {left(one)}" for each in every}
+    return tuple(Choice(each.what, each.told, each.cannot or cost[each.what]) for each in every)
+
+
 class Train(Command, frozen=True, tag="train"):
     """Spend advancement points on the next level of a skill, or on an attribute."""
 
     word = "train"
+    menu_label = "Train a skill"
     may = OWNER
     takes = Takes(time="calm", what="training")
     clauses = ("sov.adv.points", "sov.adv.skill-cost", "sov.adv.attr-cost")
+    choosing: ClassVar[Picks] = {"what": what_to_train}
 
     who: Annotated[str, Person()]
     what: Annotated[str, OneOf("skill or attribute", (*SKILLS, *ATTRIBUTES), shown="SKILL|ATTRIBUTE")]

@@ -16,6 +16,7 @@ from lychgate.kit.fields import Person
 from lychgate.kit.site import Trap
 from lychgate.kit.sites import RoomEntered, SiteDoorChanged, site_now
 from lychgate.kit.telling import public, secret
+from lychgate.rulesets.sovereign.permission import WORLD
 from lychgate.rulesets.sovereign.rules.carrying import LeftLying, bodies, lying
 from lychgate.rulesets.sovereign.rules.dwellers import at_peace, brought, leave_behind, meets
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, lets_go, of_somebody, somebody
@@ -116,9 +117,11 @@ class Rejoined(Event, frozen=True, tag="rejoined"):
 
 
 class Rejoin(Command, frozen=True, tag="rejoin"):
-    """Somebody whom a trap parted from the party is with it again: they found the way, or were pulled up."""
+    """Bring back a Delver whom a trap parted from the party."""
 
     word = "rejoin"
+    may = WORLD
+    menu_label = "Reunite the party"
 
     who: Annotated[str, Person()]
 

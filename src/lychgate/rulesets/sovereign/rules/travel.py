@@ -8,10 +8,12 @@ from lychgate.core.clause import clause
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
-from lychgate.kit.fields import Number
+from lychgate.kit.fields import REFEREES_WORD, Number
 from lychgate.kit.table import number
 from lychgate.kit.telling import public
+from lychgate.kit.topics import EXPLORE
 from lychgate.rulesets.sovereign.acts import Takes
+from lychgate.rulesets.sovereign.permission import Party
 from lychgate.rulesets.sovereign.rules.carrying import ON_THE_WAY, carried_or_left
 from lychgate.rulesets.sovereign.rules.experience import SiteLeft, leave_settlement
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
@@ -34,11 +36,14 @@ class Travel(Command, frozen=True, tag="travel"):
     """
 
     word = "travel"
+    may = Party(approved=True)
+    menu_label = "Travel"
+    menu = EXPLORE
     takes = Takes(time="days", who=(), anybody=True, what="travelling", away="begins outside")
     clauses = ("sov.travel.montage", "sov.travel.rate")
 
     miles: Annotated[int, Number("how many miles", 1, 10000, unit=("miles", "mile"))]
-    rough: bool = False
+    rough: Annotated[bool, REFEREES_WORD] = False
 
     @clause("sov.travel.montage")
     def do(self, play: SovereignPlay) -> None:

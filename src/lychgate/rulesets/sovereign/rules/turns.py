@@ -2,32 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Annotated
-
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
-from lychgate.core.decision import Decision, Option
+from lychgate.core.digits import is_number
 from lychgate.core.errors import PlayError, TooEarly
 from lychgate.core.room import Event, Lines
-from lychgate.core.telling import listed
-from lychgate.core.view import Choice
 from lychgate.kit.command import Command
-from lychgate.kit.desk import LONGEST
-from lychgate.kit.english import numbered
-from lychgate.kit.fields import Flag
+from lychgate.kit.english import ended
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.acts import Takes
-from lychgate.rulesets.sovereign.rules.checks import Pair
+from lychgate.rulesets.sovereign.permission import SAFETY, WORLD
 from lychgate.rulesets.sovereign.rules.experience import SiteLeft, leave_settlement
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
-from lychgate.rulesets.sovereign.rules.injury import deaths_told
-from lychgate.rulesets.sovereign.rules.outlook import pair_told
-from lychgate.rulesets.sovereign.rules.time import turn_ends
 from lychgate.rulesets.sovereign.rules.wandering import turn_begins
 from lychgate.rulesets.sovereign.state import PARTY, Alertness, Creature, State
-from lychgate.rulesets.sovereign.tables.exploring import EXPLORING
 
 HEADING = "Exploring"
 
@@ -42,25 +31,13 @@ DEEDS = {
 }
 """What a Delver does in a Turn, as it is told; anything else is said in words."""
 
-IN_FULL = ("search", "lock", "trap", "aid")
-"""How the deeds begin that take a check or a kit, and are done only once the GM has them carried out."""
-
-NEEDS = {"lock": "thieves' tools", "aid": "healer's kit"}
-"""What must be carried for it to be offered."""
-
-STAKES: dict[str, tuple[Pair, str]] = {
-    "search": (Pair("wisdom", "notice"), "say how, and the right way needs no roll"),
-    "lock": (Pair("dexterity", "sneak"), "failing: not again before you gain a level"),
-    "trap": (Pair("dexterity", "sneak"), "failing may set it off"),
-    "listen": (Pair("wisdom", "notice"), "talk is heard without a roll"),
-}
-"""By what a deed is tried, and what failing costs or what spares the roll: told before the choice."""
-
 
 class Explore(Command, frozen=True, tag="explore_site"):
-    """Enter a site, and count its Turns; or say that another part of it is more or less alert."""
+    """Enter a site and count its Turns, or say how alert another part of it is."""
 
     word = "explore"
+    may = WORLD
+    menu_label = "Enter a dungeon"
     clauses = ("sov.wander.table", "sov.dungeon.turn-1")
 
     alertness: Alertness
@@ -90,9 +67,11 @@ class Explored(Event, frozen=True, tag="site_explored"):
 
 
 class LeaveSite(Command, frozen=True, tag="leave_site"):
-    """The party is out, or safe enough: no more Turns are counted."""
+    """The party is out, or safe enough: Turns are no longer counted."""
 
     word = "safe"
+    may = SAFETY
+    menu_label = "Stop counting Turns"
     takes = Takes(time="calm", who=(), what="leaving the site")
     clauses = ("sov.dungeon.turn-4",)
 
@@ -106,133 +85,86 @@ class LeaveSite(Command, frozen=True, tag="leave_site"):
         play.record(SiteLeft())
 
 
-class PassTurn(Command, frozen=True, tag="pass_turn"):
-    """Begin a Turn, for which each player declares what their Delver does; or end the one under way.
+AT = {
+    "listen": "listens at {}",
+    "lock": "picks the lock of {}",
+    "force": "forces {}",
+    "batter": "batters {}",
+    "trap": "disarms trap {}",
+    "aid": "patches up {}",
+    "light": "lights a {}",
+    "help": "helps {}",
+}
+"""The same where it is said at which door, on which trap, whom or what."""
 
-    ``quick`` asks nobody. Outside of a site a Turn just passes.
-    """
-
-    word = "turn"
-    takes = Takes(time="calm", who=(), what="the next Turn")
-    clauses = ("sov.time.turn", "sov.dungeon.turn-1", "sov.dungeon.turn-2", "sov.dungeon.turn-3")
-
-    quick: Annotated[bool, Flag(("quick",))] = False
-
-    def label(self, state: State) -> str:
-        site = state.exploring
-        if not site.alertness:
-            return "A Turn passes"
-        if self.quick:
-            return "A whole Turn, and nobody is asked"
-        return "The Turn is over" if site.begun else "A Turn begins"
-
-    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
-        """With who dies before it is over, and what was declared for the Turn under way and is not done yet."""
-        site = state.exploring
-        left = [(who, deed) for who, deed in site.deeds if who not in site.acted and in_full(deed)]
-        notes = [told] if (told := deaths_told(state)) else []
-        if site.begun and left:
-            notes.append(f"not done yet: {listed(in_words(state, who, deed) for who, deed in left)}")
-        return Choice(id_, self.label(state), "; ".join(notes))
-
-    @clause("sov.time.turn", "sov.dungeon.turn-3")
-    def do(self, play: SovereignPlay) -> None:
-        """Between the two the GM tells what comes of what was declared."""
-        site = play.state.exploring
-        if not site.alertness or site.begun or self.quick:
-            turn_ends(play)
-            return
-        turn_begins(play)
-        declare(play)
+LIGHTS = ("torch", "lantern")
 
 
-def in_full(deed: str) -> bool:
-    """Whether a deed is somebody's one thing of a Turn only once it is carried out."""
-    return deed.partition(" ")[0].casefold() in IN_FULL
+def at_what(state: State, deed: str) -> tuple[str, str]:
+    """Split a deed that says at what, such as ``listen 2`` or ``aid Bob``; two empty texts for any other."""
+    first, _, what = deed.partition(" ")
+    party = [one.name for one in state.cast if one.side == PARTY]
+    match first:
+        case "listen" | "lock" | "force" | "batter" | "trap":
+            return (first, what) if is_number(what) else ("", "")
+        case "aid" | "help":
+            return (first, what) if what in party else ("", "")
+        case "light":
+            return (first, what) if what in LIGHTS else ("", "")
+        case _:
+            return ("", "")
+
+
+def deed_told(state: State, deed: str) -> str:
+    """Return what somebody declared, as it follows their name; empty where they said it in words of their own."""
+    first, what = at_what(state, deed)
+    if first:
+        return AT[first].format(f"door {what}" if first in ("listen", "lock", "force", "batter") else what)
+    return DEEDS.get(deed, "")
 
 
 def in_words(state: State, who: str, deed: str) -> str:
     """What somebody has declared, as it is told."""
-    name = state.creature(who).name
-    return f"{name} {DEEDS[deed]}" if deed in DEEDS else f"{name}: {deed}"
+    name, told = state.creature(who).name, deed_told(state, deed)
+    return f"{name} {told}" if told else f"{name}: {deed}"
 
 
-@clause("sov.dungeon.turn-2", "sov.dungeon.one-thing")
-def declare(play: SovereignPlay) -> None:
-    """Each player says one thing for each of their Delvers, all players at once."""
-    open_ = [one for one in play.state.of_side(PARTY) if one.seat in play.state.players and not one.helpless]
-    while open_:
-        first: dict[str, Creature] = {}
-        for one in open_:
-            first.setdefault(one.seat, one)
-        asked = {seat: Declaring(seat=seat, who=one.id, may=offered(one)) for seat, one in first.items()}
-        for seat, deed in play.ask_all(asked).items():
-            play.record(Declared(first[seat].id, deed))
-        open_ = [one for one in open_ if one not in first.values()]
-
-
-@clause("sov.dungeon.act-move", "sov.dungeon.act-lock", "sov.dungeon.act-search", "sov.dungeon.act-aftermath")
-def turns_of(activity: str) -> int:
-    """How many Turns something takes: one for all that the book lists, and for anything like it."""
-    return EXPLORING.activities.get(activity, 1)
-
-
-def offered(one: Creature) -> tuple[str, ...]:
-    """What somebody is offered: all but what they lack the tools for."""
-    carried = [item.name for item in one.items]
-    return tuple(deed for deed in DEEDS if NEEDS.get(deed, "") in ("", *carried))
-
-
-class Declaring(Decision[str], frozen=True, tag="sovereign.declaring", kw_only=True):
-    """What somebody's Delver does in this Turn."""
-
-    clauses = ("sov.dungeon.turn-2", "sov.dungeon.one-thing")
-    takes_deeds = True
-
-    who: str
-    may: tuple[str, ...]
-
-    def options(self) -> Sequence[Option[str]]:
-        return tuple(Option(deed, deed) for deed in self.may)
-
-    def accepts_text(self) -> bool:
-        return True
-
-    def from_text(self, text: str) -> str:
-        return " ".join(text.split())[:LONGEST]
-
-    def free_text(self) -> str:
-        return "search how, or anything else that takes ten minutes"
-
-    def prompt(self, state: State) -> str:
-        return f"Turn {state.turn + 1}. What does {state.creature(self.who).name} do?"
-
-    def label(self, state: State, id_: str) -> str:
-        name = state.creature(self.who).name
-        takes = numbered(turns_of("aftermath" if id_ == "aid" else id_), "Turn")
-        return f"{name} {DEEDS[id_]} ({takes})"
-
-    def choice(self, state: State, id_: str) -> Choice:
-        """With the chance where the GM says no other difficulty, and what failing costs."""
-        if id_ not in STAKES:
-            return Choice(id_, self.label(state, id_))
-        pair, means = STAKES[id_]
-        return Choice(id_, self.label(state, id_), f"{pair_told(state, state.creature(self.who), pair)}; {means}")
+def with_deed(deeds: tuple[tuple[str, str], ...], who: str, deed: str) -> tuple[tuple[str, str], ...]:
+    """Return deeds with somebody's, instead of what they had declared before."""
+    return (*(pair for pair in deeds if pair[0] != who), (who, deed))
 
 
 class Declared(Event, frozen=True, tag="turn_declared"):
-    """Somebody's one thing for this Turn was said."""
+    """Somebody's one thing for this Turn was said, or said anew."""
 
     who: str
     deed: str
 
     def apply(self, state: State) -> State:
         site = state.exploring
-        return replace(state, exploring=replace(site, deeds=(*site.deeds, (self.who, self.deed))))
+        planned = tuple(pair for pair in site.planned if pair[0] != self.who)
+        deeds = with_deed(site.deeds, self.who, self.deed)
+        return replace(state, exploring=replace(site, deeds=deeds, planned=planned))
 
     def tell(self, before: State, after: State) -> Lines:
-        stop = "." if self.deed in DEEDS else ""
+        stop = "." if deed_told(after, self.deed) else ""
         return public(f"{in_words(after, self.who, self.deed)}{stop}", "sov.dungeon.turn-2")
+
+
+class Planned(Event, frozen=True, tag="turn_planned"):
+    """Somebody's one thing for the next Turn was said, or said anew."""
+
+    who: str
+    deed: str
+
+    def apply(self, state: State) -> State:
+        site = state.exploring
+        return replace(state, exploring=replace(site, planned=with_deed(site.planned, self.who, self.deed)))
+
+    def tell(self, before: State, after: State) -> Lines:
+        name, told = after.creature(self.who).name, deed_told(after, self.deed)
+        what = f"{name} {told}." if told else f"{name}: {ended(self.deed)}"
+        return public(f"Next Turn: {what}", "sov.dungeon.turn-2")
 
 
 @clause("sov.dungeon.one-thing")

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Sequence
+from typing import Annotated, ClassVar
 
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
-from lychgate.kit.command import Command
+from lychgate.kit.command import Entry
 from lychgate.kit.fields import Person
 from lychgate.rulesets.sovereign.acts import Takes
+from lychgate.rulesets.sovereign.command import Command, Picks
 from lychgate.rulesets.sovereign.permission import OWNER
+from lychgate.rulesets.sovereign.rules.choosing import allies, helping
 from lychgate.rulesets.sovereign.rules.fight import must_act, spend_main
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter, somebody
 from lychgate.rulesets.sovereign.rules.lasting import end
@@ -31,15 +34,21 @@ def sleep_of(one: Creature) -> tuple[Working, ...]:
 
 
 class Wake(Command, frozen=True, tag="wake"):
-    """Wake a creature that magic or a trap put to sleep: a Main Action in a fight, no time outside one."""
+    """Wake a creature that magic or a trap put to sleep: a Main Action in a fight."""
 
     word = "wake"
+    menu_label = "Wake a sleeper"
     may = OWNER
     takes = Takes(time="main", near=("whom",), what="waking somebody")
     clauses = ("sov.action.main",)
+    choosing: ClassVar[Picks] = {"whom": allies(lambda state, one: bool(sleep_of(one)))}
 
     who: Annotated[str, Person()]
     whom: Annotated[str, Person()]
+
+    @classmethod
+    def entries(cls, state: State, seat: str) -> Sequence[Entry] | None:
+        return helping(cls, state, seat, lambda state, one: bool(sleep_of(one)))
 
     def label(self, state: State) -> str:
         return f"{self.who} wakes {self.whom}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from msgspec.structs import replace
 
@@ -11,15 +11,16 @@ from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
-from lychgate.kit.command import Command
 from lychgate.kit.fields import REFEREES_WORD, After, OneOf, Person, Rest
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import ruled
 from lychgate.rulesets.sovereign.acts import Takes
+from lychgate.rulesets.sovereign.command import Command, Picks
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.aiming import arm_meant, arms_now, hands_now, to_hit
 from lychgate.rulesets.sovereign.rules.arms import Arm
 from lychgate.rulesets.sovereign.rules.checks import Pair, added_by, opposed
+from lychgate.rulesets.sovereign.rules.choosing import foes
 from lychgate.rulesets.sovereign.rules.fight import fight_of, must_act, spend_main
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, named, of_a_fighter, somebody
 from lychgate.rulesets.sovereign.rules.instants import seat_of
@@ -116,12 +117,14 @@ def in_hand(state: State, one: Creature) -> Arm:
 
 
 class Shove(Command, frozen=True, tag="shove", kw_only=True):
-    """Hit a foe for no damage, and where you win a check of STR/Brawl or STR/Exert, push them off or down."""
+    """Hit for no damage; win a check of STR/Brawl or STR/Exert too, and you push them off or down."""
 
     word = "shove"
+    menu_label = "Shove a foe"
     may = OWNER
     takes = Takes(time="main", fight=True, near=("whom",))
     clauses = ("sov.shove.attack", "sov.shove.check", "sov.shove.result")
+    choosing: ClassVar[Picks] = {"whom": foes}
 
     who: Annotated[str, Person()]
     whom: Annotated[str, Person()]
@@ -202,9 +205,11 @@ class Grapple(Command, frozen=True, tag="grapple", kw_only=True):
     """Grab a foe: an unarmed hit for no damage, and a check of STR/Brawl against theirs."""
 
     word = "grapple"
+    menu_label = "Grapple a foe"
     may = OWNER
     takes = Takes(time="main", fight=True, near=("whom",))
     clauses = ("sov.grapple.attack", "sov.grapple.check", "sov.grapple.one-target")
+    choosing: ClassVar[Picks] = {"whom": foes}
 
     who: Annotated[str, Person()]
     whom: Annotated[str, Person()]

@@ -95,6 +95,8 @@ class State(TableState, frozen=True, kw_only=True):
         exploring = replace(
             site,
             deeds=tuple(pair for pair in site.deeds if pair[0] not in ids),
+            planned=tuple(pair for pair in site.planned if pair[0] not in ids),
+            before=tuple(pair for pair in site.before if pair[0] not in ids),
             acted=tuple(id_ for id_ in site.acted if id_ not in ids),
             lights=tuple(light for light in site.lights if light.who not in ids),
             dwellers=tuple(pair for pair in site.dwellers if pair[0] not in ids),

@@ -23,7 +23,8 @@ class Door(msgspec.Struct, frozen=True, kw_only=True):
 
     ``barred``: from within, so that there is no lock to pick. A ``difficulty`` of 0 is the table's normal one.
     ``tried`` are those who failed at its lock, each with their level then. ``battered`` counts the Turns of battering,
-    ``waiting`` the Turns until a stuck door gives way. ``entry`` is how the party passes it, ``heard`` are those who
+    ``waiting`` the Turns until a stuck door gives way. ``felt`` is what holds it, as the party found when they tried to
+    go through. ``entry`` is how the party passes it, ``heard`` are those who
     have listened at it in this Turn. ``found`` is how it turned out to be when the party last tried it, where that was
     not as they thought.
     """
@@ -42,6 +43,7 @@ class Door(msgspec.Struct, frozen=True, kw_only=True):
     entry: Literal["hard", "soft"] = "soft"
     heard: tuple[str, ...] = ()
     found: Literal["", "loose", "barred"] = ""
+    felt: Literal["", "locked", "barred", "stuck"] = ""
 
     @property
     def open(self) -> bool:
@@ -49,13 +51,15 @@ class Door(msgspec.Struct, frozen=True, kw_only=True):
         return not self.locked and not self.stuck and not self.barred
 
     @property
-    def thought(self) -> Literal["", "locked", "held"]:
+    def thought(self) -> Literal["", "locked", "held", "stuck"]:
         """How the party thinks that it is held shut, by what they have tried; empty where they have tried nothing.
 
         ``held``: by a lock or a bar.
         """
         if self.found == "loose":
             return ""
+        if self.felt and not self.found:
+            return "held" if self.felt == "barred" else self.felt
         return "locked" if self.tried and not self.found else "held" if self.tried or self.battered else ""
 
 
@@ -80,7 +84,8 @@ class Exploring(msgspec.Struct, frozen=True, kw_only=True):
 
     ``since`` counts the Turns since the last wandering check, ``checked`` says that there was one. ``begun``: a Turn is
     under way, with what was declared for it in ``deeds`` and those who have ``acted``. ``coming``: something is met in
-    it; ``comes`` is the row of the site's table that says what. ``aiding`` are those whose one thing is first aid: they
+    it; ``comes`` is the row of the site's table that says what. ``planned`` are deeds that wait for the next Turn,
+    ``before`` the last that each has declared. ``aiding`` are those whose one thing is first aid: they
     may give more of it. ``dwellers`` are those of a site who are in play, each with the room of their key. ``drags``
     are those who drag somebody, each with whom.
     """
@@ -93,12 +98,19 @@ class Exploring(msgspec.Struct, frozen=True, kw_only=True):
     comes: str = ""
     deeds: tuple[tuple[str, str], ...] = ()
     acted: tuple[str, ...] = ()
+    planned: tuple[tuple[str, str], ...] = ()
+    before: tuple[tuple[str, str], ...] = ()
     aiding: tuple[str, ...] = ()
     doors: tuple[Door, ...] = ()
     lights: tuple[Light, ...] = ()
     dwellers: tuple[tuple[str, int], ...] = ()
     drags: tuple[tuple[str, str], ...] = ()
     bearers: tuple[Bearer, ...] = ()
+
+    def declared(self, who: str) -> str:
+        """What somebody has declared for the Turn under way, or else for the next; empty where they have not."""
+        said = self.deeds if self.begun and who not in self.acted else self.planned
+        return dict(said).get(who, "")
 
     def with_door(self, door: Door) -> Exploring:
         """The same with this door, instead of any of its name there."""

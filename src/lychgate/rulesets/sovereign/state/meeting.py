@@ -34,12 +34,13 @@ class Concession(msgspec.Struct, frozen=True):
 class Meeting(msgspec.Struct, frozen=True, kw_only=True):
     """A meeting with a side. ``feet`` is the distance, 0 where nobody measured it.
 
-    ``surprised`` is the side that is stunned, empty where none is.
+    ``surprised`` is the side that is stunned, empty where none is. ``tried``: the Delvers have tried to surprise them.
     """
 
     side: str
     feet: int = 0
     surprised: str = ""
+    tried: bool = False
     stance: Stance = ""
     reaction: Reaction = ""
     leverage: tuple[Leverage, ...] = ()

@@ -44,6 +44,19 @@ class ChaseNumbers(msgspec.Struct, frozen=True):
     heads: dict[str, int]
 
 
+class LeverageWords(msgspec.Struct, frozen=True):
+    """What players may press when they bargain: services, threats, what they want, and a service for each skill.
+
+    ``coins`` are sums in gold pieces.
+    """
+
+    services: tuple[str, ...]
+    threats: tuple[str, ...]
+    wanted: tuple[str, ...]
+    coins: tuple[int, ...]
+    skills: dict[str, str]
+
+
 class MeetingNumbers(msgspec.Struct, frozen=True):
     """All of ``data/meeting.toml``."""
 
@@ -53,6 +66,7 @@ class MeetingNumbers(msgspec.Struct, frozen=True):
     reactions: ReactionTable
     wants: dict[str, str]
     chase: ChaseNumbers
+    leverage: LeverageWords
 
 
 learn(MeetingNumbers)
