@@ -278,7 +278,7 @@ def hand_over(play: SovereignPlay, offer: OnOffer, side: str) -> None:
 
 
 class Judge(Command, frozen=True, tag="judge_leverage"):
-    """Say whether leverage that lies on the table is worth it to them, by its number, and what they give for it."""
+    """Say whether leverage on the table is worth it to them, and what they give for it."""
 
     word = "judge"
     menu_label = "Judge leverage"

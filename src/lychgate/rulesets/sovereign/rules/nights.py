@@ -33,7 +33,7 @@ NOBODY = "nobody"
 
 
 class SleepTonight(Command, frozen=True, tag="sleep_tonight"):
-    """Sleep for a night: say who keeps watch, whom the medic treats before, and who cares for the Frail.
+    """Sleep for a night: choose who keeps watch, whom the medic treats, and who cares for the Frail.
 
     The GM says how comfortable the night is.
     """
