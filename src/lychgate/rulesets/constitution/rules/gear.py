@@ -13,14 +13,12 @@ from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.english import a_or_many, numbered, singular
-from lychgate.kit.fields import After, Flag, NewName, Number, OneOf, Person, Rest
+from lychgate.kit.fields import After, Flag, Number, OneOf, Person, Rest
 from lychgate.kit.line import Line
 from lychgate.kit.outlook import percent
-from lychgate.kit.permission import WORLD
 from lychgate.kit.reading import TypedField
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number
-from lychgate.kit.telling import public
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.burdensome import not_burdened
 from lychgate.rulesets.constitution.rules.checks import Checked, check
@@ -28,7 +26,8 @@ from lychgate.rulesets.constitution.rules.form_choices import choosing, own, thi
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
 from lychgate.rulesets.constitution.rules.initiations import allows
 from lychgate.rulesets.constitution.rules.load import burden_of, can_drag, limits_of, must_fit, stones_of, suit_of
-from lychgate.rulesets.constitution.rules.money import MoneyMoved, MoneyTyped, amounts, in_money, money_in
+from lychgate.rulesets.constitution.rules.money import MoneyMoved, in_money
+from lychgate.rulesets.constitution.rules.price_list import price_of
 from lychgate.rulesets.constitution.rules.rerolls import rolls_again
 from lychgate.rulesets.constitution.rules.thing_choices import (
     GEAR_LABELS,
@@ -222,59 +221,6 @@ class Leave(Command, frozen=True, tag="leave", kw_only=True):
 
 
 # ---------------------------------------------------------------------- prices
-
-
-class SetPrice(Command, frozen=True, tag="set_price", kw_only=True):
-    """Set what a thing costs in this campaign."""
-
-    word = "price"
-    menu_label = "Set a price"
-    may = WORLD
-    shape = "THING N sp|gp|cp"
-    clauses = ("3d6.14.14",)
-    form_fields = (TypedField("name", NewName("a thing"), True), TypedField("copper", MoneyTyped(), True))
-    form_labels: ClassVar[Mapping[str, str]] = {"name": "Which thing", "copper": "Price"}
-    picks = choosing(copper=amounts)
-
-    name: str
-    copper: int
-
-    @classmethod
-    def read(cls, line: Line) -> SetPrice:
-        words: list[str] = []
-        while line.more and not line.is_number("sp", "gp", "cp"):
-            words.append(line.word("a thing"))
-        if not words:
-            raise line.refuse("A thing is missing.")
-        return cls(name=" ".join(words).casefold(), copper=money_in(line))
-
-    def do(self, play: ConstitutionPlay) -> None:
-        """A price that was set before is another now."""
-        play.record(PriceSet(self.name, self.copper))
-
-
-class PriceSet(Event, frozen=True, tag="price_set"):
-    """A thing has a price."""
-
-    name: str
-    copper: int
-
-    def apply(self, state: State) -> State:
-        prices = {**state.campaign.prices, self.name: self.copper}
-        return replace(state, campaign=replace(state.campaign, prices=prices))
-
-    def tell(self, before: State, after: State) -> Lines:
-        return public(f"{a_or_many(1, self.name)} costs {in_money(self.copper)}.", "3d6.14.14")
-
-
-@clause("3d6.14.15")
-def price_of(state: State, name: str) -> int:
-    """What a thing costs in copper pieces. Raises ``PlayError`` where nobody has said."""
-    if name in state.campaign.prices:
-        return state.campaign.prices[name]
-    if name in armours():
-        return suit_of(state, name).price * 10
-    raise PlayError(f"Nobody has said what {a_or_many(1, name)} costs. The referee says: price {name} 5 sp")
 
 
 class Buy(Command, frozen=True, tag="buy", kw_only=True):

@@ -119,6 +119,7 @@ class Shop(Command, frozen=True, tag="shop"):
     """Buy outfits and goods in a shop that shows what each does to AC and load."""
 
     word = "shop"
+    menu_label = "Go shopping"
     may = OWNER
     takes = Takes(time="calm", what="shopping", away="needs a settlement")
     clauses = CLAUSES
