@@ -304,18 +304,6 @@ class NewName(Typed, frozen=True):
         return line.word(self.what)
 
 
-class Narrows(Typed, frozen=True):
-    """A choice on a form that is not typed: it leaves fewer choices for the field after it; ``what`` says of what."""
-
-    what: str
-
-
-class AsTyped(Typed, frozen=True):
-    """A choice on a form whose values are the very words that are typed, ``with dagger thrown``; ``what`` names it."""
-
-    what: str
-
-
 class RefereesWord(msgspec.Struct, frozen=True):
     """Marks a field that only a referee may fill: what the situation adds or allows.
 

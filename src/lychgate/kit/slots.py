@@ -13,11 +13,9 @@ from lychgate.kit.command import Command
 from lychgate.kit.english import sentence
 from lychgate.kit.fields import (
     After,
-    AsTyped,
     Dice,
     Either,
     Flag,
-    Narrows,
     NewName,
     Not,
     Number,
@@ -28,6 +26,7 @@ from lychgate.kit.fields import (
     Typed,
     Word,
 )
+from lychgate.kit.form_fields import AsTyped, Narrows
 from lychgate.kit.permission import Owner
 from lychgate.kit.reading import TypedField, referees_fields, typed_fields
 

@@ -168,7 +168,6 @@ class ShareOut(Command, frozen=True, tag="share_out", kw_only=True):
     form_labels: ClassVar[Labels] = {"among": "Only among"}
     choosing: ClassVar[Picks] = {"among": sharing}
 
-
     coppers: Annotated[int, Money("the sum to share")] = 0
     among: Annotated[tuple[str, ...], After(("among",), People())] = ()
 
