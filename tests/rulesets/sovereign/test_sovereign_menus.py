@@ -243,7 +243,7 @@ def test_a_casters_menu_lists_each_spell_and_art_and_leads_to_its_targets() -> N
     fight = situations()["own turn"]
     listed = {one.label: one for one in offers(fight, topic="Magic")}
     assert {"Speed", "Arcane Spark", "Arcane Lexicon"} <= set(listed)
-    assert listed["Arcane Spark"].note.startswith("Main Action, slot 1 of 2: ")
+    assert listed["Arcane Spark"].note.startswith("Main Action, a slot (2 of 2 left), Physical save: ")
     assert ids_of(slot_of(fight, "cast", "at", spell="Arcane Spark")) == ["at goblin"]
     speed = slot_of(fight, "cast", "at", spell="Speed")
     assert (*speed.choices, *speed.barred)[0].label == "3 of us"
@@ -281,7 +281,7 @@ def test_help_for_others_lists_every_way_for_each_who_needs_it() -> None:
     state = situations()["exploring"]
     found = {one.label: one.note for one in offers(state, topic="Help others") if not one.refused}
     assert "%" in found["Ada stabilises Di"]
-    assert found["Ada patches up Bo"].startswith("1d6+1 hit points, 1 System Strain")
+    assert found["Ada patches up Bo"].startswith("1d6+1 hp, 1 System Strain")
     assert "% by INT/Heal against" in found["Ada treats the Frailty of Cy"]
     assert "Ada tries to cure Cy" in found
     assert not [one for one in found if "by touch" in one], "Ada is no chirurgeon"

@@ -24,7 +24,8 @@ aid Ada Bo | surgery Ada Cy | cure Ada Cy | restore Ada Bo | whirl Ada | defend 
 snap Ada goblin | run Ada | withdraw Ada | screen Ada Bo | hold Ada | prone Ada | stand Ada | charge Ada goblin
 swarm Ada goblin | ready Ada rope | stow Ada dagger | drop Ada dagger | pick Ada club | reload Ada
 use Ada STR/Exert | shove Ada goblin | grapple Ada goblin | escape Ada | release Ada | wrest Ada | act Ada
-prepare Ada Speed | cast Ada Speed | art Ada Arcane Lexicon | lapse Ada Speed
+prepare Ada Speed | cast Ada Speed | art Ada Arcane Lexicon | lapse Ada Speed | magic Ada Speed | spells Ada
+declare Ada listen | shop Ada
 """
 """What a player does with their own Delver by themselves, and with no other's."""
 
@@ -35,23 +36,24 @@ batter Ada north with Bo | force Ada south with Bo | stabilise Ada Di helped Bo 
 
 PROPOSED = """
 stance talk | parley | surprise burst | share | sell treasure | next | group Ada STR/Exert
+part | chase party goblin | go 1 | sleep
 """
 """What concerns the party: the others agree."""
 
 APPROVED = """
-days 2 | travel 20 | part | fight goblin | chase party goblin | execute Ada goblin | study Ada Stasis
+days 2 | travel 20 | fight goblin | execute Ada goblin | study Ada Stasis
 """
 """What the GM approves as well."""
 
 EVERYBODY = """
-make | say hello | roll 1d6 | note Ada public tall | gear | leverage promise gold | agree | refuse
+make | say hello | roll 1d6 | note Ada public tall | gear | leverage promise gold | bargain | threaten | agree | refuse
 """
 
 ONLY_THE_GM = """
 npc rat | dismiss goblin | delver Eve str 10 | henchmen 500 | stakes Ada STR/Exert | explore quiet | safe | turn
 pass west | door east | market 500 | round | enter 2 | storm 2 | inhabitants | wanderers | room 2 empty
 alertness up | trap 1 | dose Ada adder | rejoin Ada | treasure 1 | xp 10 | settlement Farn | meet goblin
-could-win goblin | worth 1 2 | concede 1 a song | wants undead | end | all party | harm Ada 1 | strain Ada 1
+could-win goblin | worth 1 2 | judge 1 | concede 1 a song | wants undead | end | all party | harm Ada 1 | strain Ada 1
 frail Ada | poison Ada adder | fall Ada 10 | breath Ada | nature goblin living | session | set day 2 because so
 assist checks off | close | surprise Ada goblin sneak | check Ada STR/Exert dc 6 | search Ada dc 6
 check Ada STR/Exert +2 | attack Ada goblin +2 | attack Ada goblin cover half | stance talk so talk | days 2 rough

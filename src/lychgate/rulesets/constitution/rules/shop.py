@@ -148,6 +148,7 @@ class Shop(Offered, frozen=True, tag="shop"):
     """Buy a kit and goods in a shop that shows what each does to AC and load."""
 
     word = "shop"
+    menu_label = "Go shopping"
     topic = "Supplies"
     may = OWNER
     clauses = CLAUSES

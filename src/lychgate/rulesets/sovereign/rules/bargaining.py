@@ -54,6 +54,7 @@ class Bargain(Command, frozen=True, tag="bargain"):
 
     word = "bargain"
     may = BARGAINER
+    menu_label = "Offer leverage"
     takes = Takes(time="calm", who=(), anybody=True, what="bargaining")
     clauses: ClassVar[tuple[str, ...]] = ("sov.parley.leverage", "sov.parley.exchange", "sov.parley.gratitude")
     looks = True
@@ -84,6 +85,7 @@ class Threaten(Bargain, frozen=True, tag="threaten"):
     """Choose what to threaten them with, and what you want. The GM says whether they give in."""
 
     word = "threaten"
+    menu_label = "Threaten them"
     clauses: ClassVar[tuple[str, ...]] = ("sov.parley.leverage", "sov.parley.threat")
 
     threatens: ClassVar[bool] = True
@@ -280,6 +282,7 @@ class Judge(Command, frozen=True, tag="judge_leverage"):
 
     word = "judge"
     may = JUDGEMENT
+    menu_label = "Judge leverage"
     clauses = ("sov.parley.value-cap", "sov.parley.leverage")
     looks = True
 

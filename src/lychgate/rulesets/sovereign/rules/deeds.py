@@ -44,6 +44,7 @@ class Declare(Command, frozen=True, tag="declare_turn"):
 
     word = "declare"
     may = OWNER
+    menu_label = "Declare this Turn's deed"
     takes = Takes(time="calm", what="a Turn")
     clauses = ("sov.dungeon.turn-2", "sov.dungeon.one-thing")
     looks = True

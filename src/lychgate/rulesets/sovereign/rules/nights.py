@@ -40,6 +40,7 @@ class SleepTonight(Command, frozen=True, tag="sleep_tonight"):
 
     word = "sleep"
     may = Party("A night passes for everybody.")
+    menu_label = "Sleep for the night"
     takes = Takes(time="days", who=(), anybody=True, what="a night's rest", lasts="hours")
     clauses = ("sov.heal.natural", "sov.heal.natural-conditions", "sov.frail.bedrest")
     looks = True

@@ -120,6 +120,7 @@ class Shop(Command, frozen=True, tag="shop"):
 
     word = "shop"
     may = OWNER
+    menu_label = "Go shopping"
     takes = Takes(time="calm", what="shopping", away="needs a settlement")
     clauses = CLAUSES
 
