@@ -61,10 +61,12 @@ def table(loaded: Header) -> LocalSeat:
 
 
 def alone() -> Iterator[str]:
-    """What one person says for all, who has no players to name."""
+    """What one person says for all, who has no players to name, and nobody to agree with."""
     scenes: dict[Scene, Scene] = {script.FOUNDED: ONE_AFTER_THE_OTHER, script.HOME: AT_HOME}
     for scene in script.EVENING:
         for line in scenes.get(scene, scene):
+            if line.says == "agree":
+                continue
             yield line.says.replace(" of Cyd", "").replace("next:c3", "next")
 
 

@@ -65,5 +65,6 @@ def test_what_may_be_given_instead_reaches_a_terminal_far_from_the_table(served:
 
     printed = typed_by(PLAYER, served, "I search the room", "+")
 
-    assert "Instead, type + for 'check Wren wits'." in after("I search the room", printed)
+    offered = "'I' is no command. Instead, type + for 'explore Wren wits' or +2 for 'check Wren wits'."
+    assert offered in after("I search the room", printed)
     assert "Wren" in after("+", printed)

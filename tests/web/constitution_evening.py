@@ -3,9 +3,9 @@
 Ada and Bertha are made by dice, Cy is typed. Ada slips on the wall, and the referee rules on ropes. At the gate an ogre
 and two goblins wait. Ada sends two guards ahead for nothing, as a tactician, takes a second turn for 10 points, parries
 with her shield for 2; Cy keeps an arrow until the ogre is hurt. Bertha would die, and has her hand crushed instead. Ada
-forces the bout on; the guards stand with an open guard then, and the ogre strikes one down. An hour later somebody
-climbs again, and the ruling comes back. At home there are XP and improvements. The dice that matter are loaded
-(``FACES``); all others are keyed. The amendment that follows is the table's: see the tests.
+forces the bout on, as the others agree; the guards stand with an open guard then, and the ogre strikes one down. An
+hour later somebody climbs again, and the ruling comes back. At home there are XP and improvements. The dice that matter
+are loaded (``FACES``); all others are keyed. The amendment that follows is the table's: see the tests.
 """
 
 from __future__ import annotations
@@ -80,7 +80,10 @@ ROUND_1 = (
 """An order, superior initiative, a stored arrow, a shield, a wound instead of death, degrees at their own price."""
 
 FORCED = (
-    *says(ANN, "force", "yes"),
+    *says(ANN, "force"),
+    *says(BEN, "agree"),
+    *says(CYD, "agree"),
+    *says(ANN, "yes"),
     *says(REF, "strike:c6:c4", "attack:ogre:guard 1", "damage", "9", "know"),
     *says(CYD, "attack:Cy:ogre", "loose", "damage", "no"),
     *says(REF, "attack:goblin 1:Ada"),

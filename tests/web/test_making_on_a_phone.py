@@ -26,7 +26,11 @@ SEATS: list[tuple[str, Kind, str]] = [("Ref", "person", ""), ("Ann", "person", "
 SHOTS = os.environ.get("SHOTS", "")
 
 GAMES = {
-    "hundred_saints": (("Fighter", "kit, "), ("enter settlement", "coins 60 gp to {}"), "textile armour"),
+    "hundred_saints": (
+        ("Make a character", "Fighter", "kit, "),
+        ("enter settlement", "coins 60 gp to {}"),
+        "textile armour",
+    ),
     "sovereign": (
         ("Make a Delver", "Melee", "Leave the rest to chance"),
         ("settlement Zell", "set {} purse 90 gp because a find"),
@@ -62,8 +66,6 @@ def test_a_character_is_made_and_goes_shopping_by_taps(game: str, sessions: Sess
     def rules(line: str) -> None:
         live.reply("Ref", f"{TEXT}{line}", live.revision, line)
 
-    if game == "hundred_saints":
-        rules("make of Ann")
     for name in making:
         tap(name)
     if game != "sovereign":

@@ -26,7 +26,7 @@ from lychgate.kit.fields import (
     Typed,
     Word,
 )
-from lychgate.kit.form_fields import AsTyped, Narrows
+from lychgate.kit.form_kinds import AsTyped, Narrows
 from lychgate.kit.permission import Owner
 from lychgate.kit.reading import TypedField, referees_fields, typed_fields
 
@@ -111,21 +111,15 @@ def slot_of(kind: type[Command], field: TypedField, state: Any, seat: str, names
         fills = "choice"
     free = next((one.label for one in choices if one.id == OWN_WORDS), "")
     listed = tuple(one for one in choices if one.id != OWN_WORDS)
-    must = field.must or names_whoever_acts(kind, field, state, seat)
-    return Slot(field.name, label, fills, listed, must, value=value, free=free)
-
-
-def names_whoever_acts(kind: type[Command], field: TypedField, state: Any, seat: str) -> bool:
-    """Whether a player names their own character in a field: without it nobody knows whether they may do this."""
-    may = kind.may
-    return isinstance(may, Owner) and may.of == field.name and seat not in state.referees
+    return Slot(field.name, label, fills, listed, field.must, value=value, free=free)
 
 
 def words_for(kind: type[Command], field: TypedField, state: Any, seat: str, names: Names) -> tuple[str, ...]:
     """What may be typed for a field now: names of its kinds, and its words. A player orders their own characters."""
     typed = inner_of(field.typed)
     named = tuple(name for of in typed.kinds() for name in names.get(of, ()))
-    if names_whoever_acts(kind, field, state, seat):
+    may = kind.may
+    if isinstance(may, Owner) and may.of == field.name and seat not in state.referees:
         own = tuple(one.name for one in state.cast if one.seat == seat)
         named = tuple(name for name in named if name in own)
     return tuple(dict.fromkeys((*named, *typed.words())))

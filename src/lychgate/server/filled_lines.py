@@ -18,7 +18,7 @@ MOST_VALUES = 4
 MOST_LINES = 60
 """The most lines that one command is filled to."""
 
-ACTORS = ("WHO", "PRIEST", "SPEAKER", "MEDIC")
+ACTORS = ("WHO", "PRIEST", "SPEAKER", "MEDIC", "HEALER")
 """The places of whoever acts."""
 OTHERS = (
     "THOSE",
@@ -160,7 +160,7 @@ def _filled(form: Form, places: Group, heard: Heard, known: Known, typed: str) -
     actor = False
     for place in places:
         found = _values(place, heard, known, typed, form, after_actor=actor)
-        actor = actor or any(word in ACTORS for word in place.words)
+        actor = actor or any(word in ACTORS and _acts(form, word) for word in place.words)
         if not found:
             return
         values.append(found[:MOST_VALUES])
@@ -186,11 +186,18 @@ def _values(place: Place, heard: Heard, known: Known, typed: str, form: Form, *,
     return tuple(dict.fromkeys(found))
 
 
+def _acts(form: Form, word: str) -> bool:
+    """Whether it is who acts that stands at a place, and not whom it is done to: whose player may give the command."""
+    may = getattr(form.makes, "may", None)
+    return str(getattr(may, "of", "")) == word.lower()
+
+
 def _names(word: str, heard: Heard, known: Known, typed: str, form: Form, *, after_actor: bool) -> Sequence[str]:
     said = heard.named("member")
     if word in ACTORS and not after_actor:
         acts = known.own or known.ours
-        return [*(one for one in acts if one in said), *(one for one in acts if one not in said)]
+        named = [one for one in said if one in (acts if _acts(form, word) else known.ours)]
+        return [*named, *(one for one in acts if one not in named)]
     if word in (*ACTORS, *OTHERS):
         harms = form.word in HOSTILE or any(one in HOSTILE for one in form.also)
         rest = known.others if harms else (*known.ours, *known.others)

@@ -181,9 +181,11 @@ def near(word: str, form: Form) -> float:
     return max(found)
 
 
-_OTHERWISE = re.compile(r"\bloses\b|\bbout\b")
+LOCKS = ("unlock", "lockpick", "lock")
+"""What is not meant by picking something up, though a book may have both under ``pick``."""
+_OTHERWISE = re.compile(r"\bloses?\b|\brespite\b")
 """In the help of commands whose words mean something else in plain English: one book takes things away by ``take``, and
-one forces no doors by ``force``."""
+one forces no doors by ``force``, but the next round."""
 
 _VOCABULARY = frozenset(word for group in MEANT for word in group) | {word for verbs, _ in DEEDS for word in verbs}
 
@@ -201,7 +203,7 @@ def _spelt(word: str) -> tuple[str, ...]:
 
 def _meaning(word: str, own: Sequence[str], text: str) -> float:
     """Tell how near a word is by what it means: nearer where both stand at the front of the words that mean it."""
-    if _OTHERWISE.search(text):
+    if _OTHERWISE.search(text) or ("pick" in own and (word in LOCKS) != ("lock" in text)):
         return 0.0
     found = [
         SAME - 0.005 * min(group.index(one) for one in own if one in group)

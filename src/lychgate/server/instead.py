@@ -53,10 +53,11 @@ class Lead(NamedTuple):
 
 
 class _Near(NamedTuple):
-    """A line that comes near to what was typed, and how near."""
+    """A line that comes near to what was typed, how near, and how far ``behind`` what came nearest."""
 
     score: float
     line: str
+    behind: float = 0.0
 
 
 def lead_from(ruleset: Ruleset[Any], state: Any, seat: str, typed: str, orders: Orders, refused: str = "") -> Lead:
@@ -76,7 +77,7 @@ def lead_from(ruleset: Ruleset[Any], state: Any, seat: str, typed: str, orders: 
     nearest = but = ""
     nearest_score = early = best = 0.0
     keeps = SAME - SLIGHT if known.own else ITSELF  # a referee plans nothing, and means it at once
-    for score, line in (*((1.0, one) for one in _named_in(refused)), *_nearest(text, orders, known)):
+    for score, line, behind in (*(_Near(1.0, one) for one in _named_in(refused)), *_nearest(text, orders, known)):
         command = _read(orders, line)
         if command is None or command in tried or line.casefold() == text.casefold():
             continue
@@ -91,7 +92,7 @@ def lead_from(ruleset: Ruleset[Any], state: Any, seat: str, typed: str, orders: 
                 early = max(early, score)
         except PlayError as wrong:
             hinted += _named_in(str(wrong)) if score >= SAME and not hinted else ()
-            if not nearest and score >= TRIED and permitted not in str(wrong):
+            if not nearest and score >= TRIED and behind <= SLIGHT and permitted not in str(wrong):
                 nearest, but, nearest_score = line, str(wrong), score
         except LychgateError:
             continue
@@ -108,7 +109,7 @@ def lead_from(ruleset: Ruleset[Any], state: Any, seat: str, typed: str, orders: 
     if not lines and not later and not nearest and (says := _just_said(text, orders)):
         lines = (says,)
     later = [] if lines else later
-    return Lead(lines, tuple(later[:MOST]), nearest, but, only=nearest_score > max(best, early))
+    return Lead(lines, tuple(later[:MOST]), nearest, but, only=nearest_score > max(best, early) + SLIGHT)
 
 
 def _is_allowed(ruleset: Ruleset[Any], state: Any, seat: str, orders: Orders, line: str) -> bool:
@@ -153,7 +154,9 @@ def _nearest(text: str, orders: Orders, known: Known) -> Iterator[_Near]:
         for score, form in some:
             for line in lines_of(form, heard, known, text):
                 step = 0.05 if _read(orders, line) in offered else 0.0
-                ranked.append((score + 0.25 * _kept(line, heard) + step, -len(ranked), _Near(score, line)))
+                ranked.append(
+                    (score + 0.25 * _kept(line, heard) + step, -len(ranked), _Near(score, line, near[0][0] - score))
+                )
         yield from (one for _, _, one in sorted(ranked, reverse=True))
         if ranked:
             return  # what is less near by far is tried only where nothing nearer could be filled in

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from lychgate.core.decision import TEXT
 from lychgate.core.errors import LychgateError, PlayError, TooEarly
-from lychgate.kit.english import ended
+from lychgate.kit.english import ended, sentence
 from lychgate.kit.orders import Orders
 from lychgate.server.desk_phrases import AGAIN, FORGET, LATER
 from lychgate.server.dry_run import why_not
@@ -71,7 +71,7 @@ class Leading:
         except TooEarly:
             return act
         except LychgateError as refused:
-            return replace(act, but=str(refused))
+            return replace(act, but=sentence(str(refused)))
         return replace(act, ready=True)
 
     def keep(self, seat: str, answer: str) -> str:
@@ -155,7 +155,7 @@ class Leading:
         lines = tuple(f"{LATER.word} {line}" for line in ((*lead.lines, *lead.later) if later else lead.later))
         lines = lines if later else (*lead.lines, *lines)
         if refused.bare and lead.nearest and lead.only:
-            told = f"{refused.bare} The nearest is '{lead.nearest}'. {lead.but}"
+            told = f"{refused.bare} The nearest is '{lead.nearest}'. {sentence(lead.but)}"
             return refused.offering(lines, told)
         return refused.offering(lines) if lines else refused
 

@@ -28,6 +28,8 @@ from lychgate.server.dry_run import why_not
 TRIES = 40
 """So many ways to fill in a form are tried before its command counts as refused."""
 
+PEOPLE_FIELDS = ("who", "whom", "to")
+
 PLACEHOLDER = "something"
 """What a dry run fills into a text."""
 
@@ -77,8 +79,16 @@ class Menus:
             refused = self.refusal(line)
             return replace(found, line=line, refused=refused, note="" if refused else self._note(line))
         if first.kind == "choice" and not any(slot.must and not slot.value for slot in slots if slot is not first):
-            slots = tuple(self._weighed(kind, slot, values) if slot is first else slot for slot in slots)
-        return replace(found, slots=slots)
+            weighed, note = self._weighed(kind, first, values)
+            slots = tuple(weighed if slot is first else slot for slot in slots)
+            return replace(found, slots=slots, note=note)
+        return found
+
+    def leads_on(self, word: str, filled: Filled) -> bool:
+        """Whether something has to be filled in beside ``filled``."""
+        form = next(one for one in self.forms if one.word == word)
+        slots = slots_of(kind_of(form), self._state, self._seat, self._names, filled)
+        return any(slot.must and not slot.value for slot in slots)
 
     def refusal(self, line: str) -> str:
         """Why a typed line would be refused now; empty where it would not be."""
@@ -118,7 +128,8 @@ class Menus:
             return why
         lists = [slot for slot in slots if slot.must and not slot.value and slot.kind in ("choice", "several")]
         empty = next((slot for slot in lists if not slot.choices), None) or lists[0]
-        return f"There is nothing to choose for '{empty.label}'."
+        nobody = empty.name in PEOPLE_FIELDS
+        return "Nobody is there for that." if nobody else f"There is nothing to choose for '{empty.label}'."
 
     def _ways(self, kind: type[Command], slots: tuple[Slot, ...]) -> Iterator[dict[str, str]]:
         """The ways to fill in what must be filled in."""
@@ -131,16 +142,30 @@ class Menus:
             again = slots_of(kind, self._state, self._seat, self._names, {**values, first.name: value})
             yield from self._ways(kind, again)
 
-    def _weighed(self, kind: type[Command], slot: Slot, values: dict[str, str]) -> Slot:
-        """The last slot to fill, each choice with what it would cost; those that would be refused apart."""
+    def _weighed(self, kind: type[Command], slot: Slot, values: dict[str, str]) -> tuple[Slot, str]:
+        """The last slot to fill, each choice with what it would cost, and the cost where that is the same of all.
+
+        Those that would be refused are apart.
+        """
         taken: list[Choice] = []
         barred: list[Choice] = []
+        costs: dict[str, str] = {}
         for choice in slot.choices:
+            if self.leads_on(kind.word, {**values, slot.name: choice.id}):
+                taken.append(choice)
+                continue
             line = line_of(kind, {**values, slot.name: choice.id})
             refused = self.refusal(line)
-            note = refused or choice.note or self._note(line)
-            (barred if refused else taken).append(replace(choice, note=note))
-        return replace(slot, choices=tuple(taken), barred=tuple(barred))
+            if refused:
+                barred.append(replace(choice, note=refused))
+                continue
+            if not choice.note:
+                costs[choice.id] = self._note(line)
+            taken.append(choice)
+        shared = next(iter(costs.values()), "") if len(costs) > 1 and len(set(costs.values())) == 1 else ""
+        told = {} if shared else costs
+        noted = (replace(choice, note=choice.note or told.get(choice.id, "")) for choice in taken)
+        return replace(slot, choices=tuple(noted), barred=tuple(barred)), shared
 
     def _note(self, line: str) -> str:
         """The chance or cost of a command that is not refused, as its button would say it."""

@@ -11,7 +11,7 @@ from starlette.responses import Response
 from lychgate.core.errors import PlayError
 from lychgate.core.view import CommandForm, Slot
 from lychgate.kit.slots import YES
-from lychgate.server.menus import Menus
+from lychgate.server.menus import Menus, values_of
 from lychgate.web.desk import Desk, Place
 from lychgate.web.page_request import PageRequest, Refusal
 from lychgate.web.reading import over_the_table
@@ -68,6 +68,7 @@ def do(desk: Desk, request: PageRequest) -> Response:
                 settled=[slot for slot in form.slots if slot.must and slot.value],
                 without=lambda slot: without(place.base, form, slot),
                 told=told,
+                leads_on=lambda slot, value: menus.leads_on(word, {**values_of(form.slots), slot.name: value}),
                 with_=lambda slot, value: filled_with(place.base, form, slot, value),
                 stamp=model.stamp_of_question,
                 yes=YES,

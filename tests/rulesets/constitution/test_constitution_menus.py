@@ -111,7 +111,7 @@ def test_before_play_a_player_makes_a_character_and_agrees_on_how_to_play() -> N
 def test_exploring_a_player_explores_lights_and_proposes_what_takes_time() -> None:
     desk = exploring()
     assert {"Explore a place", "Make a check", "Put out a light", "Let turns pass", "Travel on"} <= {*now(desk)}
-    assert {"Take a short rest", "Sleep for a night", "Bring treasure home"} <= {*now(desk)}
+    assert {"Take a short rest", "Sleep for the night", "Bring treasure home"} <= {*now(desk)}
     assert not {"Set wandering encounters", "Find treasure", "Begin a fight", "Deal damage"} & {*now(desk)}
     assert "Ask for a blessing" in now(desk, BEN)
     assert not_now(desk)["Ask for a blessing"] == "Ada is not ordained, and gives no blessing that works."
@@ -171,8 +171,10 @@ def test_a_foe_stands_with_the_chance_to_hit_and_a_weapon_with_its_damage() -> N
 
 
 def test_reactions_stand_with_their_price_and_anything_else_is_said_in_words() -> None:
-    reacts = next(slot for slot in form(round_of_a_fight(), "react").slots if slot.name == "what")
-    assert [(one.id, one.note) for one in reacts.choices][:2] == [("warn", "2 initiative"), ("draw", "2 initiative")]
+    asked = form(round_of_a_fight(), "react")
+    reacts = next(slot for slot in asked.slots if slot.name == "what")
+    assert [one.id for one in reacts.choices][:2] == ["warn", "draw"]
+    assert asked.note == "2 initiative", "all of them cost the same"
     assert reacts.free == "Anything else, at the referee's price"
     assert form(round_of_a_fight(), "react", what="kicks the table over").line == "react Ada kicks the table over"
 
@@ -332,7 +334,6 @@ WHO_MAY = {
     "initiation Diver Swims well": REFEREE,
     "concept a dwarf": REFEREE,
     "rest": ALL,
-    "night": ALL,
     "sleep": OTHERS,
     "day": ALL,
     "turn": ALL,
@@ -341,6 +342,7 @@ WHO_MAY = {
     "sell ring": ALL,
     "quest saved 10": ALL,
     # the referee's
+    "night": NO,
     "lose Ada": NO,
     "interrupt Ada": NO,
     "open Ada": NO,
@@ -469,3 +471,11 @@ def test_a_spell_may_be_cast_at_all_of_a_side() -> None:
 
     assert "All of the side 'goblins'" in seen
     assert [desk.who(name).hp for name in ("goblin 1", "goblin 2", "hermit")] == [5, 5, 9]
+
+
+def test_an_offer_of_surrender_is_never_refused_for_what_a_player_does_not_know() -> None:
+    desk = respite()
+    assert "Offer surrender" in now(desk)
+    desk.types("offer ogre", seat=ANN)
+    assert desk.last(BEN) == "Ann proposes: Offer the side 'ogre' to surrender (it waits for Ben)."
+    assert desk.types("agree", seat=BEN).last(BEN) == "The side 'ogre' does not think of surrender."

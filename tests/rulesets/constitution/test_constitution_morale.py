@@ -202,7 +202,8 @@ def test_reasons_that_only_the_referee_can_see_are_offered(reason: str, text: st
 def test_5_13n__surrender_is_thought_of_once_there_was_another_reason() -> None:
     desk = band()
     with pytest.raises(PlayError, match="no other reason"):
-        desk.types("offer goblins", seat=ANN)
+        desk.types("offer goblins")
+    assert desk.types("offer goblins", seat=ANN).last(ANN) == "The side 'goblins' does not think of surrender."
 
     desk.rolls(1, 1).types("morale goblins force").rolls(6, 6)
     desk.types("offer goblins", seat=ANN, answers={"constitution.how_broken": "yield"}).finish()

@@ -86,11 +86,11 @@ def test_in_a_respite_all_may_go_on_and_those_in_melee_force_the_bout() -> None:
     desk = in_respite()
 
     assert ids(desk) == ["round", "force", "morale:orcs", "end"]
-    assert ids(desk, ANN) == ["reorient:c1", "round"]
-    assert ids(desk, BEN) == ["reorient:c2", "round", "force"]
+    assert ids(desk, ANN) == ["reorient:c1", "round", "offer:orcs"]
+    assert ids(desk, BEN) == ["reorient:c2", "round", "force", "offer:orcs"]
 
-    assert ids(desk.types("between Ada talk"), BEN) == ["reorient:c2", "round"], "the bout is over"
-    assert ids(desk.rolls(3).types("reorient Bo"), BEN) == ["round"], "once is enough"
+    assert ids(desk.types("between Ada talk"), BEN) == ["reorient:c2", "round", "offer:orcs"], "the bout is over"
+    assert ids(desk.rolls(3).types("reorient Bo"), BEN) == ["round", "offer:orcs"], "once is enough"
 
 
 def test_no_bout_is_forced_on_with_those_who_are_down() -> None:
@@ -109,7 +109,7 @@ def test_who_has_declared_a_spell_does_not_re_orient_and_casts_on_their_turn() -
     assert ids(desk, ANN)[:2] == ["cast:Cy", "attack:Cy:orc 1"]
 
     passing(desk, "Cy", '"orc 1"', '"orc 2"').types("declare Cy Fire")
-    assert ids(desk, ANN) == ["round"]
+    assert ids(desk, ANN) == ["round", "offer:orcs"]
 
 
 def test_where_re_orienting_takes_the_turn_it_is_offered_in_it() -> None:
@@ -117,7 +117,7 @@ def test_where_re_orienting_takes_the_turn_it_is_offered_in_it() -> None:
 
     assert ids(desk, ANN)[-2:] == ["next:c1", "reorient:c1"]
     assert ids(desk, BEN) == []
-    assert ids(in_respite("on-turn"), ANN) == ["round"]
+    assert ids(in_respite("on-turn"), ANN) == ["round", "offer:orcs"]
 
 
 def forced(*before: str) -> Constitution:
@@ -159,7 +159,7 @@ def test_the_flat_footed_have_no_attack_and_their_foes_a_strike() -> None:
 
 def test_nothing_is_offered_to_the_fallen_nor_a_strike_at_them() -> None:
     desk = in_respite().types("set Bo.collapsed true because of a stone", answers=LET_BE)
-    assert (ids(desk, BEN), ids(desk, ANN)) == ([], ["reorient:c1", "round"])
+    assert (ids(desk, BEN), ids(desk, ANN)) == ([], ["reorient:c1", "round", "offer:orcs"])
 
     desk = fighting().types('initiative "orc 1" 0', answers=LET_BE)
     desk.types('set "orc 1.collapsed" true because of a stone', answers={**LET_BE, **UNSEEN})

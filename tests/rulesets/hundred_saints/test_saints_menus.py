@@ -200,7 +200,7 @@ def test_turning_the_undead_offers_who_can_and_which_side() -> None:
 
     assert choices(table, "repel", "who") == ["Ada"]
     assert menus(table).form("repel", {}).line == "repel Ada skeletons"
-    assert "no spell list is built in" in menus(table).form("cast", {}).text
+    assert "spells are not built in" in menus(table).form("cast", {}).text
 
 
 def test_the_most_hurt_is_healed_first() -> None:
@@ -208,6 +208,16 @@ def test_the_most_hurt_is_healed_first() -> None:
 
     assert choices(table, "heal", "who") == ["Bo", "Ada", "party"]
     assert choices(table, "heal", "how", who="Bo")[:3] == ["spell", "night", "day"]
+
+
+def test_a_check_and_a_save_say_what_the_die_must_show() -> None:
+    table = Saints().types("pc Ada thief of Ann STR 16 CON 9 hp 5")
+    tried = {one.id: one.note for one in slot(menus(table).form("check", {}), "what").choices}
+    assert (tried["strength"], tried["constitution"]) == ("2 or more on a d6", "4 or more on a d6")
+    assert tried["pick_lock"] == "5 or more on a d6"
+    assert "listen" in [one.id for one in slot(menus(table).form("check", {}), "what").barred]
+    saves = {one.id: one.note for one in slot(menus(table).form("save", {}), "against").choices}
+    assert saves["doom"] == "13 or more on a d20"
 
 
 def test_a_player_is_asked_for_nothing_that_only_a_referee_says() -> None:

@@ -122,4 +122,20 @@ def test_a_night_is_neither_offered_nor_done_by_day_or_while_others_are_met() ->
     with pytest.raises(PlayError, match="Nobody has said where the party is"):
         with_points(explorers(()), 0, 2).types("bed", seat=ANN)
     with pytest.raises(PlayError, match="Nobody sleeps while others are met"):
-        explorers((), "enter dungeon", "foes 1 wolf hp 3", "encounter").types("bed")
+        unnoticed(known=True).types("bed")
+
+
+def unnoticed(*, known: bool) -> Saints:
+    """A wolf is there, which the party has noticed or not."""
+    table = with_points(explorers((), "enter dungeon", "foes 1 wolf hp 3", "encounter"), 0, 2)
+    assert table.state.encounter is not None
+    table.state = replace(table.state, encounter=replace(table.state.encounter, known=known))
+    return table
+
+
+def test_somebody_unnoticed_changes_no_offer_and_the_referee_can_only_say_no() -> None:
+    table = unnoticed(known=False)
+    assert "bed" in ids(table)
+    assert "bed" not in ids(unnoticed(known=True))
+    asked_by(table)
+    assert table.last(BEN) == "Nobody can sleep here."

@@ -114,7 +114,7 @@ def test_nobody_shops_in_an_encounter() -> None:
 
 
 def test_a_settlement_offers_the_shop_to_players() -> None:
-    table = shopper()
+    table = shopper().types("enter dungeon")
     assert "shop:Ada" not in [choice.id for choice in RULESET.question(table.state, table.orders(ANN)).choices]
     table.types("enter settlement", answers=buying())
     assert "shop:Ada" in [choice.id for choice in RULESET.question(table.state, table.orders(ANN)).choices]

@@ -243,7 +243,7 @@ def test_a_casters_menu_lists_each_spell_and_art_and_leads_to_its_targets() -> N
     fight = situations()["own turn"]
     listed = {one.label: one for one in offers(fight, topic="Magic")}
     assert {"Speed", "Arcane Spark", "Arcane Lexicon"} <= set(listed)
-    assert listed["Arcane Spark"].note.startswith("Main Action, a slot (2 of 2 left), Physical save: ")
+    assert listed["Arcane Spark"].note.startswith("Main Action, a slot (2 of 2 left)")
     assert ids_of(slot_of(fight, "cast", "at", spell="Arcane Spark")) == ["at goblin"]
     speed = slot_of(fight, "cast", "at", spell="Speed")
     assert (*speed.choices, *speed.barred)[0].label == "3 of us"

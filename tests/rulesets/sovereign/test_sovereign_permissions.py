@@ -24,8 +24,8 @@ aid Ada Bo | surgery Ada Cy | cure Ada Cy | restore Ada Bo | whirl Ada | defend 
 snap Ada goblin | run Ada | withdraw Ada | screen Ada Bo | hold Ada | prone Ada | stand Ada | charge Ada goblin
 swarm Ada goblin | ready Ada rope | stow Ada dagger | drop Ada dagger | pick Ada club | reload Ada
 use Ada STR/Exert | shove Ada goblin | grapple Ada goblin | escape Ada | release Ada | wrest Ada | act Ada
-prepare Ada Speed | cast Ada Speed | art Ada Arcane Lexicon | lapse Ada Speed | magic Ada Speed | spells Ada
-declare Ada listen | shop Ada
+prepare Ada Speed | cast Ada Speed | art Ada Arcane Lexicon | lapse Ada Speed
+declare Ada search | shop Ada | magic Ada Speed | spells Ada
 """
 """What a player does with their own Delver by themselves, and with no other's."""
 
@@ -35,8 +35,8 @@ batter Ada north with Bo | force Ada south with Bo | stabilise Ada Di helped Bo 
 """What others help with: their players agree."""
 
 PROPOSED = """
-stance talk | parley | surprise burst | share | sell treasure | next | group Ada STR/Exert
-part | chase party goblin | go 1 | sleep
+stance talk | parley | surprise burst | share | sell treasure | next | part | chase party goblin | sleep
+go 2 | group Ada STR/Exert
 """
 """What concerns the party: the others agree."""
 
@@ -46,7 +46,8 @@ days 2 | travel 20 | fight goblin | execute Ada goblin | study Ada Stasis
 """What the GM approves as well."""
 
 EVERYBODY = """
-make | say hello | roll 1d6 | note Ada public tall | gear | leverage promise gold | bargain | threaten | agree | refuse
+make | say hello | roll 1d6 | note Ada public tall | gear | leverage promise gold | agree | refuse
+bargain | threaten
 """
 
 ONLY_THE_GM = """
@@ -59,7 +60,7 @@ assist checks off | close | surprise Ada goblin sneak | check Ada STR/Exert dc 6
 check Ada STR/Exert +2 | attack Ada goblin +2 | attack Ada goblin cover half | stance talk so talk | days 2 rough
 travel 20 rough | listen Ada north nothing | execute Ada goblin unaware | fight goblin surprised goblin
 study Ada Stasis meanwhile | surprise burst +2 | sell treasure for 900 gp
-prepare Ada Speed anyway | aid Ada Bo allowed | reserve stance | chase goblin goblin
+judge 1 | prepare Ada Speed anyway | aid Ada Bo allowed | reserve stance | chase goblin goblin
 """
 
 

@@ -25,7 +25,7 @@ from lychgate.rulesets.constitution.rules.initiations import known, may_have
 from lychgate.rulesets.constitution.rules.initiative import able, foes_of, in_melee_with
 from lychgate.rulesets.constitution.rules.kept_items import SellKept
 from lychgate.rulesets.constitution.rules.making import MakeCharacter
-from lychgate.rulesets.constitution.rules.morale import Morale, OfferSurrender, group_of, may_surrender
+from lychgate.rulesets.constitution.rules.morale import Morale, OfferSurrender, group_of
 from lychgate.rulesets.constitution.rules.nights import SleepTonight
 from lychgate.rulesets.constitution.rules.passing import PassTurns
 from lychgate.rulesets.constitution.rules.preparing import CastSpell
@@ -127,8 +127,8 @@ def fighters_steps(state: State, fight: Fight, own: list[Creature]) -> Steps:
     goes_on = (("round", NextRound()), *force) if here and those else ()
     absent = [one for one in own if one.up and fight.of(one.id) is None]
     joins = tuple((f"join:{one.id}", JoinFight((one.name,))) for one in absent)
-    wavers = [side for side in state.sides if those and side != PARTY and may_surrender(state, side)]
-    mercy = tuple((f"offer:{side}", OfferSurrender(side)) for side in wavers)
+    foes = [side for side in state.sides if here and those and side != PARTY and group_of(state, side)]
+    mercy = tuple((f"offer:{side}", OfferSurrender(side)) for side in foes)
     flat = [now.id for now in fight.combatants if now.flat_footed and able(state, now)] if not here else []
     hits = [(each, state.creature(each.foe).name) for each in strikes(state, flat) if each.who in named]
     may_lead = [now.id for now in those if may_order(state, state.creature(now.id))]

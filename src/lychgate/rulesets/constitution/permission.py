@@ -26,11 +26,24 @@ class Together(Owner, frozen=True):
         return Agreement(others, self.approved)
 
 
+class Healers(Owner, frozen=True):
+    """Lets a player order a character of theirs to help anybody; the referee approves, who judges their means."""
+
+    why: str = "Anybody may treat a friend; the referee judges the means."
+    of: str = "healer"
+    approved: bool = True
+
+    def who(self) -> str:
+        return "players whose characters can help, and the referee approves"
+
+
 class Fighters(Party, frozen=True):
     """Lets a player propose what concerns all who fight: the players of those who can still act agree.
 
     With ``of``, these are the players of those whom that field names, where it names any.
     """
+
+    why: str = "It moves all who fight, so nobody decides it alone."
 
     def who(self) -> str:
         return "players with a fighter, once the others agree"
@@ -82,6 +95,5 @@ class Asked(Permission, frozen=True):
 
 
 TOGETHER = Together()
-APPROVED_OWNER = Owner(approved=True)
 
-__all__ = ["APPROVED_OWNER", "OWNER", "TOGETHER", "WHAT_IS_YOURS", "Asked", "Fighters", "Together"]
+__all__ = ["OWNER", "TOGETHER", "WHAT_IS_YOURS", "Asked", "Fighters", "Healers", "Together"]

@@ -82,9 +82,10 @@ def possible(state: State, seat: str, command: Command) -> bool:
 
 
 def may_propose(state: State, seat: str, command: Command) -> bool:
-    """Whether a player has not proposed this already, nor as much as a player may."""
-    own = [one.order for one in state.proposed.open if one.by == seat]
-    return len(own) < MOST and encode(command).decode() not in own
+    """Whether nobody has proposed this to or for a player already, nor they as much as a player may."""
+    waiting = state.proposed.open
+    there = [one.order for one in waiting if one.by == seat or seat in one.missing]
+    return sum(one.by == seat for one in waiting) < MOST and encode(command).decode() not in there
 
 
 def sides_of(those: Sequence[Creature]) -> tuple[str, ...]:
@@ -102,12 +103,12 @@ def in_peace(state: State, seat: str, own: Sequence[Creature]) -> tuple[Offer, .
             here = underground(state, own)
         case "outdoors":
             here = on_the_road(state)
-        case "settlement":
-            here = (*((f"shop:{one.name}", Shop(one.name)) for one in own if one.coins.worth), *nights(state))
-        case _:
-            here = ()
+        case "settlement" | "":
+            here = tuple((f"shop:{one.name}", Shop(one.name)) for one in own if one.coins.worth)
     things = state.store or any(one.items for one in own)
-    eat: tuple[Offer, ...] = (("eat", Eat()),) if may_eat(state) and state.exploring.where != "outdoors" else ()
+    eat: tuple[Offer, ...] = (
+        (("eat", Eat()),) if may_eat(state) and state.exploring.where in ("dungeon", "settlement") else ()
+    )
     return (
         *levels(own, state),
         *lights_at_hand(state, own),

@@ -5,8 +5,8 @@ from __future__ import annotations
 FOR_PLAYERS = (
     "The referee describes, and you say what you do.",
     """\
-What the referee types is told here, with the dice behind every number. When something is asked of you, it stands \
-below; you may type what you do at any time, and ? lists the words that you have.""",
+You read here what happens, with the dice behind every number. Below is what your character is most likely to do \
+now, then everything else by topic. You can also type what you do; ? lists the commands.""",
 )
 
 FOR_THE_REFEREE = (

@@ -13,10 +13,10 @@ from lychgate.kit.table import number
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.checks import chance_of_check
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody, who_is
+from lychgate.rulesets.constitution.rules.gear import FindInPack, must_be_prepared
 from lychgate.rulesets.constitution.rules.initiations import allows
 from lychgate.rulesets.constitution.rules.money import in_money
 from lychgate.rulesets.constitution.rules.offered import Offered, Said, seat_of
-from lychgate.rulesets.constitution.rules.prepared import FindInPack, must_be_prepared
 from lychgate.rulesets.constitution.rules.research import must_be_free
 from lychgate.rulesets.constitution.rules.study import Identify
 from lychgate.rulesets.constitution.rules.thing_choices import UNDETERMINED

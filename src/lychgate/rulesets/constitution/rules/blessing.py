@@ -17,10 +17,10 @@ from lychgate.kit.command import Command
 from lychgate.kit.english import numbered, of_whom
 from lychgate.kit.fields import After, Flag, NewName, Number, OneOf, People, Person, Rest, Word, person
 from lychgate.kit.line import Line
-from lychgate.kit.permission import JUDGEMENT
+from lychgate.kit.permission import JUDGEMENT, Owner
 from lychgate.kit.reading import TypedField
 from lychgate.kit.table import number, referee_of, ruled
-from lychgate.rulesets.constitution.permission import APPROVED_OWNER, OWNER
+from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.blessed import BlessingEnded, of_id
 from lychgate.rulesets.constitution.rules.form_choices import Filled, choosing, is_up, own, seen
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody, who_is
@@ -235,7 +235,7 @@ class Atone(Offered, frozen=True, tag="atone"):
 
     word = "atone"
     menu_label = "Work off penance"
-    may = APPROVED_OWNER
+    may = Owner("The referee judges whether the work serves the purpose.", approved=True)
     topic = HEADING
     clauses = ("3d6.11.4",)
     picks = choosing(who=own(lambda state, one: bool(one.penance and state.magic.just.get(one.id, 0)), only=True))

@@ -11,17 +11,29 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
-from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.english import a_or_many, one_of
-from lychgate.kit.fields import After, Dice, Flag, Name, NewName, Number, OneOf, People, Rest, Word, dice_in
+from lychgate.kit.fields import (
+    REFEREES_WORD,
+    After,
+    Dice,
+    Flag,
+    Name,
+    NewName,
+    Number,
+    OneOf,
+    People,
+    Rest,
+    Word,
+    dice_in,
+)
 from lychgate.kit.line import Line
 from lychgate.kit.permission import WORLD, Anybody
 from lychgate.kit.reading import TypedField
 from lychgate.kit.table import number
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.constitution.rules.abilities import ability_called, must_be_scores
-from lychgate.rulesets.constitution.rules.form_choices import Filled, choosing, seen
+from lychgate.rulesets.constitution.rules.form_choices import choosing, seen
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
 from lychgate.rulesets.constitution.state import PARTY, Creature, State
 from lychgate.rulesets.constitution.state.privation import Privation
@@ -93,11 +105,6 @@ def rolled_hit_points(play: ConstitutionPlay, hit_dice: int, subject: str, *, hi
         return play.roll(dice, "3d6.6.1", subject)
 
 
-def playable(state: State, seat: str, filled: Filled) -> tuple[Choice, ...]:
-    """The players for whom a seat brings in characters: a referee for all, a player for themself."""
-    return tuple(Choice(one, one) for one in state.players if seat in (*state.referees, one))
-
-
 class AddCharacter(Command, frozen=True, tag="add_character", kw_only=True):
     """Bring in a character who exists already, with the scores from the sheet.
 
@@ -126,12 +133,11 @@ class AddCharacter(Command, frozen=True, tag="add_character", kw_only=True):
         "calling": "Class",
         "skills": "Skills, such as stealth 40%",
     }
-    picks = choosing(seat=playable)
 
     name: str
     abilities: dict[str, int]
     skills: dict[str, int]
-    seat: str = ""
+    seat: Annotated[str, REFEREES_WORD] = ""
     calling: str = ""
     level: int = 1
     hp: int | None = None

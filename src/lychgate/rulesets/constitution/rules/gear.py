@@ -13,27 +13,30 @@ from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.english import a_or_many, numbered, singular
-from lychgate.kit.fields import After, Flag, NewName, Number, OneOf, Person, Rest
+from lychgate.kit.fields import After, Flag, Number, OneOf, Person, Rest
 from lychgate.kit.line import Line
 from lychgate.kit.outlook import percent
-from lychgate.kit.permission import WORLD
 from lychgate.kit.reading import TypedField
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number
-from lychgate.kit.telling import public
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.burdensome import not_burdened
+from lychgate.rulesets.constitution.rules.checks import Checked, check
 from lychgate.rulesets.constitution.rules.form_choices import choosing, own, things
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
 from lychgate.rulesets.constitution.rules.initiations import allows
 from lychgate.rulesets.constitution.rules.load import burden_of, can_drag, limits_of, must_fit, stones_of, suit_of
-from lychgate.rulesets.constitution.rules.money import MoneyMoved, MoneyTyped, amounts, in_money, money_in
+from lychgate.rulesets.constitution.rules.money import MoneyMoved, in_money
+from lychgate.rulesets.constitution.rules.price_list import price_of
 from lychgate.rulesets.constitution.rules.rerolls import rolls_again
 from lychgate.rulesets.constitution.rules.thing_choices import (
     GEAR_LABELS,
     THING_FIELDS,
+    UNDETERMINED,
     USUAL,
     book_things,
+    brought_things,
+    may_have_brought,
     priced_things,
     size_of,
 )
@@ -220,59 +223,6 @@ class Leave(Command, frozen=True, tag="leave", kw_only=True):
 # ---------------------------------------------------------------------- prices
 
 
-class SetPrice(Command, frozen=True, tag="set_price", kw_only=True):
-    """Set what a thing costs in this campaign."""
-
-    word = "price"
-    menu_label = "Set a price"
-    may = WORLD
-    shape = "THING N sp|gp|cp"
-    clauses = ("3d6.14.14",)
-    form_fields = (TypedField("name", NewName("a thing"), True), TypedField("copper", MoneyTyped(), True))
-    form_labels: ClassVar[Mapping[str, str]] = {"name": "Which thing", "copper": "Price"}
-    picks = choosing(copper=amounts)
-
-    name: str
-    copper: int
-
-    @classmethod
-    def read(cls, line: Line) -> SetPrice:
-        words: list[str] = []
-        while line.more and not line.is_number("sp", "gp", "cp"):
-            words.append(line.word("a thing"))
-        if not words:
-            raise line.refuse("A thing is missing.")
-        return cls(name=" ".join(words).casefold(), copper=money_in(line))
-
-    def do(self, play: ConstitutionPlay) -> None:
-        """A price that was set before is another now."""
-        play.record(PriceSet(self.name, self.copper))
-
-
-class PriceSet(Event, frozen=True, tag="price_set"):
-    """A thing has a price."""
-
-    name: str
-    copper: int
-
-    def apply(self, state: State) -> State:
-        prices = {**state.campaign.prices, self.name: self.copper}
-        return replace(state, campaign=replace(state.campaign, prices=prices))
-
-    def tell(self, before: State, after: State) -> Lines:
-        return public(f"{a_or_many(1, self.name)} costs {in_money(self.copper)}.", "3d6.14.14")
-
-
-@clause("3d6.14.15")
-def price_of(state: State, name: str) -> int:
-    """What a thing costs in copper pieces. Raises ``PlayError`` where nobody has said."""
-    if name in state.campaign.prices:
-        return state.campaign.prices[name]
-    if name in armours():
-        return suit_of(state, name).price * 10
-    raise PlayError(f"Nobody has said what {a_or_many(1, name)} costs. The referee says: price {name} 5 sp")
-
-
 class Buy(Command, frozen=True, tag="buy", kw_only=True):
     """Buy something that has a price here."""
 
@@ -344,3 +294,65 @@ def haggled(play: ConstitutionPlay, one: Creature, price: int) -> int:
             break
         die = rolled(play, "haggling", "1d20", "3d6.10.3", subject, one.seat)
     return price * number(play.state, "haggle_percent") // 100 if die < charisma else 0
+
+
+# ---------------------------------------------------------------------- being prepared
+
+
+@clause("3d6.9.3a", "3d6.9.3b")
+def must_be_prepared(play: ConstitutionPlay, one: Creature) -> Item:
+    """Something undetermined that somebody carries. Raises ``PlayError`` where they may not find it, or not now."""
+    if not allows(play.state, one, "undetermined-items"):
+        raise PlayError(f"{one.name} has only what was written down: this takes the initiation Prepared.")
+    if play.state.fight is not None:
+        raise PlayError("In a fight nobody has time to rifle through a pack.")
+    return held_by(one, UNDETERMINED)
+
+
+class FindInPack(Command, frozen=True, tag="find_in_pack", kw_only=True):
+    """Search the pack for something that you must have brought; you pay for it afterwards."""
+
+    word = "brought"
+    menu_label = "Find in the pack"
+    may = OWNER
+    shape = "WHO THING [SIZE]"
+    clauses = ("3d6.9.3a", "3d6.9.3b")
+    form_fields = (
+        TypedField("who", Person(), True),
+        TypedField("name", Rest("the thing"), True),
+        TypedField("size", OneOf("size", SIZES[:2]), False),
+    )
+    form_labels = GEAR_LABELS
+    picks = choosing(who=own(may_have_brought), name=brought_things)
+
+    who: str
+    name: str
+    size: Size
+
+    @classmethod
+    def read(cls, line: Line) -> FindInPack:
+        who = Person().read(line)
+        name, _, size, _ = thing_in(line)
+        return cls(who=who, name=name, size=size)
+
+    @clause("3d6.9.3a", "3d6.9.3b")
+    def do(self, play: ConstitutionPlay) -> None:
+        """An undetermined thing in the pack becomes the one that is wanted; a failure leaves it as it was."""
+        one = somebody(play, self.who)
+        item = must_be_prepared(play, one)
+        if self.size in ("big", "large"):
+            raise PlayError(f"What the prepared bring along is of medium size; {a_or_many(1, self.name)} is not.")
+        price = play.state.campaign.prices.get(self.name, 0)
+        if one.copper < price:
+            raise too_dear(self.name, price, one)
+        tried = check(play, one, "knowledge", number(play.state, "finding_dc"), purpose="3d6.9.3b")
+        play.record(Checked(one.id, f"search of the pack for {a_or_many(1, self.name)}", tried))
+        if not tried.good:
+            return
+        left = tuple(
+            replace(it, count=it.count - 1) if it is item else it for it in one.items if it is not item or it.count > 1
+        )
+        items = carrying(replace(one, items=left), Item(self.name, self.size, "backpack"))
+        play.record(Carried(one.id, items, ac_of(play.state, one, items), f"has {a_or_many(1, self.name)} after all"))
+        if price:
+            play.record(MoneyMoved(one.id, -price, a_or_many(1, self.name)))

@@ -13,8 +13,8 @@ from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.kit.english import numbered
-from lychgate.kit.fields import SomeOrAll
-from lychgate.kit.permission import Party
+from lychgate.kit.fields import REFEREES_WORD, SomeOrAll
+from lychgate.kit.permission import Party, Permission
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number, referee_of, ruled
 from lychgate.rulesets.constitution.rules.form_choices import choosing, seen
@@ -215,14 +215,14 @@ class Night(Offered, frozen=True, tag="night"):
     """
 
     word = "night"
-    menu_label = "Sleep for a night"
+    menu_label = "Let a night pass"
     likely = 8
     menu = "Rest"
-    may = Party("Time passes for everybody.", approved=True)
+    may = Permission("Players sleep by a command of their own, which asks who keeps watch.")
     topic = TIME
     clauses = ("3d6.6.5c", "3d6.15.6b")
 
-    badly: bool = False
+    badly: Annotated[bool, REFEREES_WORD] = False
 
     def label(self, state: State) -> str:
         return "A night of bad sleep" if self.badly else "A night's sleep"

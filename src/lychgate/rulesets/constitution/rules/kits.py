@@ -7,10 +7,10 @@ from itertools import product
 
 from msgspec.structs import replace
 
-from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.rulesets.constitution.rules.gear import ac_of, carrying
 from lychgate.rulesets.constitution.rules.load import burden_of, must_fit, suit_of
+from lychgate.rulesets.constitution.rules.price_list import price_said
 from lychgate.rulesets.constitution.rules.thing_choices import USUAL
 from lychgate.rulesets.constitution.state import Creature, State
 from lychgate.rulesets.constitution.state.gear import Item
@@ -32,14 +32,6 @@ def item_of(name: str, count: int = 1) -> Item:
         return Item(name, "big", "worn", count)
     size = "ration" if name.startswith("ration") else sizes()[name]
     return Item(name, size, USUAL[size], count)
-
-
-@clause("3d6.14.14")
-def price_said(state: State, name: str) -> int | None:
-    """What a thing costs in copper pieces; None where neither the book nor the campaign says."""
-    if name in armours() and name not in state.campaign.prices:
-        return suit_of(state, name).price * 10
-    return state.campaign.prices.get(name, state.campaign.prices.get(name.removesuffix("s")))
 
 
 def cost(state: State, things: Mapping[str, int]) -> int:

@@ -27,8 +27,9 @@ from lychgate.rulesets.constitution.rules.concepts import homes_of
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay
 from lychgate.rulesets.constitution.rules.hit_points import dice_of
 from lychgate.rulesets.constitution.rules.initiations import LATER, known, open_to
-from lychgate.rulesets.constitution.rules.kits import cost, kit_of, price_said
+from lychgate.rulesets.constitution.rules.kits import cost, kit_of
 from lychgate.rulesets.constitution.rules.money import COINS, in_money
+from lychgate.rulesets.constitution.rules.price_list import price_said
 from lychgate.rulesets.constitution.rules.shop import kit_words, outfit
 from lychgate.rulesets.constitution.rules.spells import first_spells
 from lychgate.rulesets.constitution.state import PARTY, Creature, State

@@ -354,8 +354,21 @@ class OfferSurrender(Command, frozen=True, tag="offer_surrender"):
 
     @clause("3d6.5.13n")
     def do(self, play: ConstitutionPlay) -> None:
+        """A player's offer is heard in any case: no refusal tells whether something has shaken them."""
         must_check(play, self.side)
+        if play.seat not in play.state.referees and not may_surrender(play.state, self.side):
+            play.record(NotThoughtOf(self.side))
+            return
         reason_met(play, self.side, "surrender")
+
+
+class NotThoughtOf(Event, frozen=True, tag="surrender_not_thought_of"):
+    """A side was offered to surrender, before anything else gave it reason to."""
+
+    side: str
+
+    def tell(self, before: State, after: State) -> Lines:
+        return public(f"The side '{self.side}' does not think of surrender.", "3d6.5.13n")
 
 
 @clause("3d6.5.13a")

@@ -25,6 +25,7 @@ class SleepTonight(Offered, frozen=True, tag="sleep_tonight"):
     word = "sleep"
     menu = "Rest"
     menu_label = "Sleep for the night"
+    likely = 8
     may = Party("A night passes for everybody.")
     topic = "Rest"
     clauses = ("3d6.6.5c",)

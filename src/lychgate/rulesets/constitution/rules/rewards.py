@@ -17,11 +17,10 @@ from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import After, Name, NewName, Number, OneOf, People, Person, Rest
 from lychgate.kit.line import Line
-from lychgate.kit.permission import JUDGEMENT, WORLD, Party
+from lychgate.kit.permission import JUDGEMENT, WORLD, Owner, Party
 from lychgate.kit.reading import TypedField
 from lychgate.kit.table import number, referee_of, ruled
 from lychgate.kit.telling import public, secret
-from lychgate.rulesets.constitution.permission import APPROVED_OWNER
 from lychgate.rulesets.constitution.rules.form_choices import choosing, own, seen
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
 from lychgate.rulesets.constitution.rules.levels import gain
@@ -252,7 +251,7 @@ class Earn(Command, frozen=True, tag="earn", kw_only=True):
 
     word = "earn"
     menu_label = "Earn money"
-    may = APPROVED_OWNER
+    may = Owner("The referee knows what was earned.", approved=True)
     clauses = ("3d6.2.3a", "3d6.2.3b")
     form_labels: ClassVar[Mapping[str, str]] = {"copper": "Amount", "how": "As"}
     picks = choosing(who=own(), copper=amounts)

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from lychgate.core.decision import Decision, Option
 from lychgate.core.digits import is_number
-from lychgate.core.errors import IllegalAnswer, PlayError
+from lychgate.core.errors import IllegalAnswer, PlayError, TooEarly
 from lychgate.core.telling import listed
 from lychgate.kit.english import a_or_many, numbered
 from lychgate.kit.fields import Person
@@ -16,11 +16,12 @@ from lychgate.kit.shop import KIT, SHELF, THING, ShopPage, browse
 from lychgate.kit.table import referee_of
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
-from lychgate.rulesets.constitution.rules.gear import Carried, PriceSet, must_be_borne
-from lychgate.rulesets.constitution.rules.kits import cost, kit_of, price_said, with_things
+from lychgate.rulesets.constitution.rules.gear import Carried, must_be_borne
+from lychgate.rulesets.constitution.rules.kits import cost, kit_of, with_things
 from lychgate.rulesets.constitution.rules.load import burden_of, stones_of
 from lychgate.rulesets.constitution.rules.money import COINS, MoneyMoved, in_money
 from lychgate.rulesets.constitution.rules.offered import Offered
+from lychgate.rulesets.constitution.rules.price_list import PriceSet, price_said
 from lychgate.rulesets.constitution.state import Creature, State
 from lychgate.rulesets.constitution.tables.gear import armours, sizes, weapons
 
@@ -162,7 +163,7 @@ class Shop(Offered, frozen=True, tag="shop"):
         """One purchase after the other; a suit that is better than the one worn is put on."""
         one = somebody(play, self.who)
         if play.state.fight is not None:
-            raise PlayError("Shopping waits until the fight is over.")
+            raise TooEarly("Shopping waits until the fight is over.")
         browse(partial(look, play, one.id), partial(purchase, play, one.id))
 
 

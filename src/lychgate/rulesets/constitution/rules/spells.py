@@ -20,13 +20,12 @@ from lychgate.core.telling import listed
 from lychgate.kit.command import Command
 from lychgate.kit.fields import After, Name, NewName, Number, Person, Rest, Word
 from lychgate.kit.line import Line
-from lychgate.kit.permission import DESK, WORLD
+from lychgate.kit.permission import DESK, WORLD, Owner
 from lychgate.kit.reading import TypedField
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number, referee_of, ruled
 from lychgate.kit.telling import public, secret
 from lychgate.resources import convert, parse_toml
-from lychgate.rulesets.constitution.permission import APPROVED_OWNER
 from lychgate.rulesets.constitution.rules import initiations
 from lychgate.rulesets.constitution.rules.form_choices import choosing, own
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
@@ -252,7 +251,7 @@ class Learn(Command, frozen=True, tag="learn_spell", kw_only=True):
     word = "learn"
     menu_label = "Know a spell"
     likely = -5
-    may = APPROVED_OWNER
+    may = Owner("The table agrees on what a story brings.", approved=True)
     clauses = ("3d6.12.1",)
     picks = choosing(who=own())
 

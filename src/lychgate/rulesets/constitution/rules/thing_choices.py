@@ -63,10 +63,9 @@ def size_in_the_book(name: str) -> Size | None:
 def book_things() -> tuple[Choice, ...]:
     """The things whose size the book has; any other may be named, with its size."""
     known = {**sizes(), **dict.fromkeys(armours(), "big")}
-    return (
-        *(Choice(name, name.capitalize(), size) for name, size in known.items()),
-        other("Another, such as owl small"),
-    )
+    plural = [name for name in known if name.endswith("s") and name.removesuffix("s") in known]
+    listed = (Choice(name, name.capitalize(), size) for name, size in known.items() if name not in plural)
+    return (*listed, other("Another, such as owl small"))
 
 
 def priced_things(state: State, seat: str, filled: Filled) -> tuple[Choice, ...]:

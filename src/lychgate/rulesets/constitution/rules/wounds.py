@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated
 
 from msgspec import UNSET
@@ -18,10 +18,10 @@ from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.english import a_or_many, numbered
 from lychgate.kit.fields import After, Person
-from lychgate.kit.permission import Owner
+from lychgate.kit.reading import TypedField
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number, referee_of
-from lychgate.rulesets.constitution.permission import OWNER
+from lychgate.rulesets.constitution.permission import OWNER, Healers
 from lychgate.rulesets.constitution.rules.arms import cause_told, wounded_told
 from lychgate.rulesets.constitution.rules.form_choices import Filled, choosing, is_up, own, people, seen_by
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody, who_is
@@ -210,13 +210,18 @@ class Treat(Offered, frozen=True, tag="treat"):
 
     word = "treat"
     menu_label = "Treat a wound"
-    may = Owner("Anybody may treat a friend; the referee judges the means.", of="healer", approved=True)
+    may = Healers()
     topic = HEALING
     clauses = ("3d6.6.10c",)
     picks = choosing(who=patients, healer=own(is_up))
 
     who: Annotated[str, Person()]
     healer: Annotated[str, After(("by",), Person())] = ""
+
+    @classmethod
+    def asks_for(cls, state: State, seat: str, field: TypedField, filled: Mapping[str, str]) -> TypedField | None:
+        """A player says which of their characters treats."""
+        return replace(field, must=True) if field.name == "healer" and seat not in state.referees else field
 
     def label(self, state: State) -> str:
         return f"{self.healer} treats {self.who}" if self.healer else f"Treat {self.who}"

@@ -72,4 +72,6 @@ class Buy(Wording, frozen=True):
     @classmethod
     def entries(cls, state: Any, seat: str) -> Sequence[Entry]:
         """A line for each part of the price list."""
-        return tuple(Entry(f"Buy {words}", filled=(("kind", kind),)) for kind, words in SHELVES.items())
+        own = [one for one in state.cast if one.seat == seat and one.alive]
+        purse = ", ".join(f"{one.name} has {one.coins.words}" for one in own)
+        return tuple(Entry(f"Buy {words}", purse, (("kind", kind),)) for kind, words in SHELVES.items())

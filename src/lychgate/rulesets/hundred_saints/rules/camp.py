@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Annotated
+from collections.abc import Iterable, Sequence
+from typing import Annotated, Any
 
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.core.room import Event, Lines
-from lychgate.kit.command import Command
+from lychgate.kit.command import Command, Entry
 from lychgate.kit.fields import REFEREES_WORD, After, Flag, Number, People
 from lychgate.kit.line import Line
 from lychgate.kit.reading import read_fields
@@ -72,6 +72,16 @@ class Camp(Command, frozen=True, tag="camp", kw_only=True):
     hidden: Annotated[bool, REFEREES_WORD] = False
     ill: Annotated[tuple[str, ...], After(("without",), People())] = ()
     by: Annotated[int, Number("what is added", -2, 2), REFEREES_WORD] = 0
+
+    @classmethod
+    def entries(cls, state: Any, seat: str) -> Sequence[Entry]:
+        """A line for each way to be warm, and one for none."""
+        warm = "Warm enough to sleep well, unless it is bitterly cold."
+        return (
+            Entry("Camp by a fire", warm, (("fire", "yes"),)),
+            Entry("Camp in a tent", warm, (("tent", "yes"),)),
+            Entry("Camp without either", "Sleep badly, and you are tired the next day."),
+        )
 
     @classmethod
     def read(cls, line: Line) -> Camp:

@@ -16,7 +16,7 @@ from lychgate.kit.fields import Name, Not
 from lychgate.kit.line import Line
 from lychgate.kit.reading import read_fields
 from lychgate.kit.telling import public, secret
-from lychgate.rulesets.hundred_saints.naming import does, the
+from lychgate.rulesets.hundred_saints.naming import does, sentence, the
 from lychgate.rulesets.hundred_saints.permission import WATCHER, WORLD
 from lychgate.rulesets.hundred_saints.printed_ac import printed
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
@@ -146,6 +146,9 @@ class Describe(Command, frozen=True, tag="describe"):
     what: str
     so: bool = True
 
+    def label(self, state: State) -> str:
+        return sentence(said_of(state, self.side, self.what, self.so))
+
     def do(self, play: Saints) -> None:
         play.record(Described(self.side, self.what, self.so))
 
@@ -183,6 +186,14 @@ DESCRIBED = {
 """What may be said of a side, in words."""
 
 
+def said_of(state: State, side: str, what: str, so: bool) -> str:
+    """What is said of a side, in words."""
+    words = DESCRIBED.get(what)
+    if words is None:
+        return f"{the(state, side)}: {'' if so else 'not '}{what.replace('_', ' ')}"
+    return does(state, side, *(words.so if so else words.not_so))
+
+
 class Described(Event, frozen=True, tag="described"):
     """Something is said of a side."""
 
@@ -194,9 +205,7 @@ class Described(Event, frozen=True, tag="described"):
         return state.with_side(replace(state.side(self.side), **{self.what: self.so}))
 
     def tell(self, before: State, after: State) -> Lines:
-        words = DESCRIBED.get(self.what)
-        if words is None:
-            text = f"{the(after, self.side)}: {'' if self.so else 'not '}{self.what.replace('_', ' ')}"
-        else:
-            text = does(after, self.side, *(words.so if self.so else words.not_so))
+        text = said_of(after, self.side, self.what, self.so)
+        if self.what == "vigilant" and self.side in after.ours:
+            return public(f"{sentence(text)}.")
         return secret(after, f"{text}.")

@@ -10,6 +10,7 @@ from lychgate.core.clause import clause
 from lychgate.core.digits import is_number
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
+from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.fields import REFEREES_WORD, Flag, Number, OneOf, Person, Rest, Typed
 from lychgate.kit.line import Line
@@ -167,6 +168,17 @@ class Check(Command, frozen=True, tag="check", kw_only=True):
     by: BY = 0
     secret: SECRET = False
 
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        """The label, and the least die that does it where the situation adds nothing."""
+        one = next((one for one in state.cast if one.name == self.who), None)
+        if one is None or needs_no_roll(self.what):
+            return Choice(id_, self.label(state), "no roll" if one is not None else "")
+        if self.what in ABILITIES:
+            least = ability_target(state) - ability_of(one, self.what)
+        else:
+            least = skill_of(state, one, self.what)
+        return Choice(id_, self.label(state), f"{min(6, max(2, least))} or more on a d6")
+
     def do(self, play: Saints) -> None:
         one = somebody(play, self.who)
         if needs_no_roll(self.what):
@@ -266,7 +278,6 @@ class SaveAgainst(Command, frozen=True, tag="save_against", kw_only=True):
 
     word = "save"
     menu_label = "Roll a saving throw"
-    menu = EXPLORE
     may = OWNER
     clauses = ("enc.core.save.1", "enc.core.save.2")
     form_labels = {"magic": "Against magic"}
@@ -277,6 +288,15 @@ class SaveAgainst(Command, frozen=True, tag="save_against", kw_only=True):
     by: BY = 0
     magic: bool = False
     secret: SECRET = False
+
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        """The label, and the least die that saves where the situation adds nothing."""
+        one = next((one for one in state.cast if one.name == self.who), None)
+        if one is None or not one.saves:
+            return Choice(id_, self.label(state))
+        by = darkness(state, one).saves + (ability_of(one, "wisdom") if self.magic else 0)
+        least = one.saves[SAVES.index(self.against)] - by
+        return Choice(id_, self.label(state), f"{min(20, max(2, least))} or more on a d20")
 
     def do(self, play: Saints) -> None:
         one = somebody(play, self.who)

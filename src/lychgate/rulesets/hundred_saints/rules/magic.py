@@ -35,7 +35,7 @@ HIDDEN = ("invisible", "hidden")
 
 
 class Cast(Command, frozen=True, tag="cast", kw_only=True):
-    """Work the magic that you declared; tell the referee which spell, for no spell list is built in.
+    """Work the magic that you declared; spells are not built in, so write yours as articles in the table's book.
 
     ``anyway``: whatever the order of the Round says, and at somebody who is out of sight.
     """

@@ -49,7 +49,7 @@ class BedDown(Command, frozen=True, tag="bed_down"):
     def do(self, play: Saints) -> None:
         """Ask how they camp, who watches, and then the referee; a night that nothing disturbs heals."""
         where = play.state.exploring.where
-        if play.state.encounter is not None:
+        if has_met(play.state):
             raise PlayError("Nobody sleeps while others are met. An encounter ends by: end")
         if where == "settlement":
             rests(play)
@@ -61,7 +61,7 @@ class BedDown(Command, frozen=True, tag="bed_down"):
         watch = play.ask(Watch(seat=play.seat, who=people)) if how != "stay" else None
         if watch is None:
             return
-        comes = bool(play.state.exploring.coming)
+        comes = is_disturbed(play.state)
         said = play.ask(Night(seat=referee_of(play), watch=watch, comes=comes))
         if said == "none":
             play.record(NoSleep())
@@ -84,7 +84,7 @@ def rests(play: Saints) -> None:
     how = play.ask(HowToRest(seat=play.seat))
     if how == "stay":
         return
-    if play.ask(MayRest(seat=referee_of(play), day=how == "day")) == "none":
+    if play.ask(MayRest(seat=referee_of(play), day=how == "day", comes=is_disturbed(play.state))) == "none":
         play.record(NoSleep())
         return
     for one in ours(play.state):
@@ -124,9 +124,11 @@ class MayRest(Decision[str], frozen=True, tag="saints.may_rest", kw_only=True):
     clauses = ("enc.heal.1", "enc.heal.2")
 
     day: bool
+    comes: bool = False
 
     def options(self) -> Sequence[Option[str]]:
-        return (Option("good", "good"), Option("none", "none"))
+        """Nobody rests while something is on its way."""
+        return (*(() if self.comes else (Option("good", "good"),)), Option("none", "none"))
 
     def prompt(self, state: State) -> str:
         return f"The party wants to rest {'for a whole day and the night' if self.day else 'for the night'}. May they?"
@@ -197,9 +199,21 @@ class NoSleep(Event, frozen=True, tag="no_sleep"):
         return public("Nobody can sleep here.", "enc.camp.1", weight="result")
 
 
+def has_met(state: State) -> bool:
+    """Whether the party knows that it has met somebody."""
+    return state.encounter is not None and state.encounter.known
+
+
+def is_disturbed(state: State) -> bool:
+    """Whether something is there or on its way, noticed or not: the referee lets nobody sleep then."""
+    return bool(state.exploring.coming) or state.encounter is not None
+
+
 def steps_of(state: State) -> tuple[tuple[str, Command], ...]:
-    """Offer players a night where it is evening on a journey, underground or in a settlement, while nobody is met."""
+    """Offer players a night where it is evening on a journey, underground or in a settlement.
+
+    Not once others are met; somebody whom they have not noticed keeps them from nothing.
+    """
     outdoors = state.exploring.where == "outdoors" and is_evening(state) and "camp" not in state.journey.done
-    met = state.encounter is not None and state.encounter.known  # what nobody has noticed changes no menu
-    may = not met and (outdoors or state.exploring.where in ("dungeon", "settlement"))
+    may = not has_met(state) and (outdoors or state.exploring.where in ("dungeon", "settlement"))
     return (("bed", BedDown()),) if may else ()

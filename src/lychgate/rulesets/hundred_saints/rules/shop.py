@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Annotated
 
-from lychgate.core.errors import PlayError
+from lychgate.core.errors import TooEarly
 from lychgate.core.telling import listed
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
@@ -135,7 +135,7 @@ class Shop(Command, frozen=True, tag="shop"):
         """One purchase after the other; armour that is better than before is put on."""
         one = somebody(play, self.who)
         if play.state.encounter is not None:
-            raise PlayError("Shopping waits until the encounter is over.")
+            raise TooEarly("Shopping waits until the encounter is over.")
         browse(partial(look, play, one.id), partial(purchase, play, one.id))
 
 

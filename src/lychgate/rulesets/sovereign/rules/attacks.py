@@ -41,7 +41,9 @@ def arms(state: State, seat: str, filled: Filled) -> Choices:
             told = odds(state, one, other, arm, knows=seat in state.referees)
         except PlayError as refused:
             told = str(refused)
-        found.append(Choice(f"with {arm.name}{thrown}", f"{sentence(arm.name)}{thrown}", told))
+        found.append(
+            Choice(f"with {arm.name}{thrown}", f"{sentence(arm.name)}{thrown}", told.removeprefix(f"{arm.name}, "))
+        )
     return tuple({choice.id: choice for choice in found}.values())
 
 

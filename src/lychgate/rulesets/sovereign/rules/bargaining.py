@@ -53,8 +53,8 @@ class Bargain(Command, frozen=True, tag="bargain"):
     """Choose what to put on the table, and what you want for it. The GM says whether it is worth it to them."""
 
     word = "bargain"
-    may = BARGAINER
     menu_label = "Offer leverage"
+    may = BARGAINER
     takes = Takes(time="calm", who=(), anybody=True, what="bargaining")
     clauses: ClassVar[tuple[str, ...]] = ("sov.parley.leverage", "sov.parley.exchange", "sov.parley.gratitude")
     looks = True
@@ -278,11 +278,11 @@ def hand_over(play: SovereignPlay, offer: OnOffer, side: str) -> None:
 
 
 class Judge(Command, frozen=True, tag="judge_leverage"):
-    """Say whether leverage that lies on the table is worth it to them, by its number, and what they give for it."""
+    """Say whether leverage on the table is worth it to them, and what they give for it."""
 
     word = "judge"
-    may = JUDGEMENT
     menu_label = "Judge leverage"
+    may = JUDGEMENT
     clauses = ("sov.parley.value-cap", "sov.parley.leverage")
     looks = True
 

@@ -299,7 +299,7 @@ class Enter(Command, frozen=True, tag="enter_door"):
 
     word = "pass"
     may = PACE
-    menu_label = "Go through a door"
+    menu_label = "Pass a door"
     takes = Takes(time="calm", who=(), anybody=True, what="passing a door together")
     clauses = ("sov.door.entry-choice", "sov.door.hard", "sov.door.soft")
     choosing: ClassVar[Picks] = {"door": doors}

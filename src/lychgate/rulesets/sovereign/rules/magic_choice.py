@@ -40,8 +40,8 @@ class ChooseAim(Command, frozen=True, tag="choose_aim", kw_only=True):
     """Cast a spell or use an art, and choose at whom and in which way."""
 
     word = "magic"
+    menu_label = "Aim your magic"
     may = OWNER
-    menu_label = "Cast at chosen targets"
     takes = CONSCIOUS
     clauses = ("sov.magic.targets",)
 
@@ -50,7 +50,7 @@ class ChooseAim(Command, frozen=True, tag="choose_aim", kw_only=True):
 
     @classmethod
     def entries(cls, state: State, seat: str) -> Sequence[Entry] | None:
-        """Nothing for players, whose menus list each spell and art as such."""
+        """Nothing for a player: each spell and art is listed by itself."""
         return None if seat in state.referees else ()
 
     def label(self, state: State) -> str:

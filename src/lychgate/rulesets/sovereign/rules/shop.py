@@ -119,8 +119,8 @@ class Shop(Command, frozen=True, tag="shop"):
     """Buy outfits and goods in a shop that shows what each does to AC and load."""
 
     word = "shop"
-    may = OWNER
     menu_label = "Go shopping"
+    may = OWNER
     takes = Takes(time="calm", what="shopping", away="needs a settlement")
     clauses = CLAUSES
 

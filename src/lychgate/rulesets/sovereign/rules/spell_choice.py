@@ -9,7 +9,7 @@ from lychgate.core.clause import clause
 from lychgate.core.decision import Decision, Option
 from lychgate.core.telling import listed
 from lychgate.core.view import Choice
-from lychgate.kit.command import Command, Entry
+from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import Person
 from lychgate.rulesets.sovereign.permission import OWNER
@@ -30,17 +30,12 @@ class ChooseSpells(Command, frozen=True, tag="choose_spells", kw_only=True):
     """Choose from a list which spells to prepare."""
 
     word = "spells"
+    menu_label = "Choose prepared spells"
     may = OWNER
-    menu_label = "Choose spells to prepare"
     takes = Prepare.takes
     clauses = ("sov.magic.preparing",)
 
     who: Annotated[str, Person()]
-
-    @classmethod
-    def entries(cls, state: State, seat: str) -> Sequence[Entry] | None:
-        """Nothing for players, whose menus prepare spells on a form."""
-        return None if seat in state.referees else ()
 
     def label(self, state: State) -> str:
         return f"{self.who} prepares spells"

@@ -18,10 +18,11 @@ from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import REFEREES_WORD, After, Number, Person
+from lychgate.kit.reading import TypedField
 from lychgate.kit.site import OUTSIDE
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.sovereign.acts import Takes
-from lychgate.rulesets.sovereign.command import Command, Labels, Picks
+from lychgate.rulesets.sovereign.command import Command, Filled, Labels, Picks
 from lychgate.rulesets.sovereign.permission import TIME, Party
 from lychgate.rulesets.sovereign.rules.choosing import own
 from lychgate.rulesets.sovereign.rules.clocks import (
@@ -157,6 +158,14 @@ class PassDays(Command, frozen=True, tag="pass_days", kw_only=True):
     fed: Annotated[bool, REFEREES_WORD] = False
     watered: Annotated[bool, REFEREES_WORD] = False
     care: Annotated[str, After(("care",), Person())] = ""
+
+    def label(self, state: State) -> str:
+        return f"Rest for {numbered(self.count, 'day')}"
+
+    @classmethod
+    def asks_for(cls, state: State, seat: str, field: TypedField, filled: Filled) -> TypedField | None:
+        """The form asks for the days, which a typed line may leave out."""
+        return replace(field, must=True) if field.name == "count" else field
 
     @clause("sov.time.downtime")
     def do(self, play: SovereignPlay) -> None:

@@ -1,4 +1,4 @@
-"""Kinds of fields that only a form has: they narrow the choices, or stand for words that are typed as they are."""
+"""Kinds of fields that only a form has."""
 
 from __future__ import annotations
 

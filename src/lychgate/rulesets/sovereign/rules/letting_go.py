@@ -1,4 +1,4 @@
-"""Letting go of magic that lasts."""
+"""Magic that lasts is let go of: it ends, and Effort comes back."""
 
 from __future__ import annotations
 
