@@ -13,8 +13,7 @@ from lychgate.core.decision import Decision, Option
 from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
 from lychgate.kit.command import Command
-from lychgate.kit.fields import REFEREES_WORD, After, Flag, Number, OneOf, Person, Typed
-from lychgate.kit.form_kinds import Narrows
+from lychgate.kit.fields import REFEREES_WORD, After, Flag, Narrows, Number, OneOf, Person, Typed
 from lychgate.kit.line import Line
 from lychgate.kit.reading import TypedField
 from lychgate.kit.rolling import kept_secret, rolled
