@@ -162,10 +162,12 @@ class Menus:
             if not choice.note:
                 costs[choice.id] = self._note(line)
             taken.append(choice)
-        shared = next(iter(costs.values()), "") if len(costs) > 1 and len(set(costs.values())) == 1 else ""
-        told = {} if shared else costs
-        noted = (replace(choice, note=choice.note or told.get(choice.id, "")) for choice in taken)
-        return replace(slot, choices=tuple(noted), barred=tuple(barred)), shared
+        notes = {choice.note or costs.get(choice.id, "") for choice in taken}
+        alike = notes if len(taken) > 1 and len(notes) == 1 else set(costs.values()) if len(costs) > 1 else set()
+        shared = next(iter(alike)) if len(alike) == 1 else ""
+        noted = (replace(choice, note=choice.note or costs.get(choice.id, "")) for choice in taken)
+        told = (replace(choice, note="") if choice.note == shared else choice for choice in noted)
+        return replace(slot, choices=tuple(told), barred=tuple(barred)), shared
 
     def _note(self, line: str) -> str:
         """The chance or cost of a command that is not refused, as its button would say it."""
