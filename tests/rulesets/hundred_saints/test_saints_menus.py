@@ -214,6 +214,9 @@ def test_a_check_and_a_save_say_what_the_die_must_show() -> None:
     table = Saints().types("pc Ada thief of Ann STR 16 CON 9 hp 5")
     tried = {one.id: one.note for one in slot(menus(table).form("check", {}), "what").choices}
     assert (tried["strength"], tried["constitution"]) == ("2 or more on a d6", "4 or more on a d6")
+    labels = [one.label for one in slot(menus(table).form("check", {}), "what").choices]
+    assert "Disarm a mechanism" in labels
+    assert not [one for one in labels if "_" in one]
     assert tried["pick_lock"] == "5 or more on a d6"
     assert "listen" in [one.id for one in slot(menus(table).form("check", {}), "what").barred]
     saves = {one.id: one.note for one in slot(menus(table).form("save", {}), "against").choices}

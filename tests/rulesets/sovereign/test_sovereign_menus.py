@@ -205,7 +205,7 @@ def test_a_check_is_chosen_by_skill_and_then_by_attribute_with_its_chance() -> N
     assert skill.choices[0].note == "level 1"
     pair = slot_of(situations()["camp"], "check", "pair", skill="exert")
     assert pair.choices[0].id == "STR/Exert"
-    assert pair.choices[0].note.endswith("% by STR/Exert against 10")
+    assert pair.choices[0].note.endswith("% against 10")
     names = [slot.name for slot in Menus(RULESET, situations()["camp"], ANN).form("check", {}).slots]
     assert names == ["who", "skill", "pair"], "the difficulty is the GM's word"
     gm = [slot.name for slot in Menus(RULESET, situations()["camp"], REF).form("check", {}).slots]

@@ -33,6 +33,9 @@ def pairs(who: str = "who", skill: str = "skill", *, chance: bool = True) -> Pic
         if one is None or not one.detailed:
             return tuple(Choice(str(pair), str(pair)) for pair in every if pair.attribute != "charisma")
         every.sort(key=lambda pair: -added_by(one, pair))
-        return tuple(Choice(str(pair), str(pair), pair_told(state, one, pair) if chance else "") for pair in every)
+        return tuple(
+            Choice(str(pair), str(pair), pair_told(state, one, pair).replace(f" by {pair}", "") if chance else "")
+            for pair in every
+        )
 
     return found
