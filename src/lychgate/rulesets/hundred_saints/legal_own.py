@@ -12,6 +12,7 @@ from lychgate.kit.permission import must_be_allowed
 from lychgate.kit.proposals import MOST
 from lychgate.kit.table import number
 from lychgate.rulesets.hundred_saints.legal_combat import blows
+from lychgate.rulesets.hundred_saints.rules.bargaining import Bargain
 from lychgate.rulesets.hundred_saints.rules.declarations import Declare
 from lychgate.rulesets.hundred_saints.rules.doors import ForceDoor, Listen
 from lychgate.rulesets.hundred_saints.rules.experience import ShareLoot
@@ -27,7 +28,7 @@ from lychgate.rulesets.hundred_saints.rules.lures import Drop
 from lychgate.rulesets.hundred_saints.rules.making import MakeCharacter
 from lychgate.rulesets.hundred_saints.rules.nights import steps_of as nights
 from lychgate.rulesets.hundred_saints.rules.outfitting import ArrangeGear, bearers
-from lychgate.rulesets.hundred_saints.rules.parley import choices
+from lychgate.rulesets.hundred_saints.rules.parley import Parley, choices
 from lychgate.rulesets.hundred_saints.rules.pursuit import GiveUp
 from lychgate.rulesets.hundred_saints.rules.shop import Shop
 from lychgate.rulesets.hundred_saints.rules.traps import Disarm
@@ -57,7 +58,7 @@ def own_choices(state: State, seat: str) -> tuple[Offer, ...]:
     if state.chase is not None:
         return offered(state, seat, in_a_chase(state, state.chase, own))
     if state.fight is None:
-        found = [one for side in now.sides for one in choices(state, side)]
+        found = [each for side in now.sides for one in choices(state, side) for each in (one, *with_an_offer(one))]
         attacks = [(f"attack:{side}", BeginFight(side)) for side in sides_of(own)]
         return offered(state, seat, (*found, *attacks, *lights))
     if state.fight.declaring:
@@ -144,7 +145,11 @@ def on_the_road(state: State) -> tuple[Offer, ...]:
     eat: tuple[Offer, ...] = (("eat", Eat()),) if may_eat(state) else ()
     if is_evening(state):
         return (*eat, *nights(state))
-    ways: tuple[Offer, ...] = tuple((f"go:{name}", Go(name)) for name in next_hexes(state))
+    ways: tuple[Offer, ...] = tuple(
+        (f"go:{name}{':all' if all_day else ''}", Go(name, all_day=all_day))
+        for name in next_hexes(state)
+        for all_day in (True, False)
+    )
     if "course" not in state.journey.done:
         ways = (("travel", SetOut()), ("travel:road", SetOut(way="road")), ("travel:track", SetOut(way="track")))
     food = (("hunt", SeekFood(how="hunt")), ("forage", SeekFood(how="forage")))
@@ -158,6 +163,14 @@ def levels(those: Sequence[Creature], state: State) -> tuple[Offer, ...]:
 
 
 # ---------------------------------------------------------------------- against others
+
+
+def with_an_offer(talk: Offer) -> tuple[Offer, ...]:
+    """Return the offer that somebody may make in place of mere talk, where that is what is offered."""
+    id_, command = talk
+    if not isinstance(command, Parley):
+        return ()
+    return ((id_.replace("parley:", "bargain:", 1), Bargain(command.who, command.to)),)
 
 
 def declarations(state: State, own: Sequence[Creature]) -> tuple[Offer, ...]:
