@@ -78,7 +78,8 @@ class BedDown(Command, frozen=True, tag="bed_down"):
         badly = {event.who for event in play.events[begun:] if isinstance(event, Slept) and not event.good}
         if not play.state.exploring.coming:
             for one in ours(play.state):
-                heals(play, play.state.creature(one.id), camp=True, bad=one.id in badly)
+                if one.hp < one.max_hp or one.mark("rested") is not None:
+                    heals(play, one, camp=True, bad=one.id in badly)
 
 
 @clause("enc.heal.1", "enc.heal.2")
