@@ -30,6 +30,7 @@ class ChooseSpells(Command, frozen=True, tag="choose_spells", kw_only=True):
     """Choose from a list which spells to prepare."""
 
     word = "spells"
+    menu_label = "Choose prepared spells"
     may = OWNER
     takes = Prepare.takes
     clauses = ("sov.magic.preparing",)
