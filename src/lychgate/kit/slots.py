@@ -47,8 +47,8 @@ WHOLE_LINE = "line"
 
 LABELS = {
     "who": "Who",
-    "whom": "Whom",
-    "at": "At whom",
+    "whom": "Target",
+    "at": "Target",
     "by": "Bonus or penalty",
     "dc": "Difficulty",
     "what": "What",

@@ -129,7 +129,7 @@ def test_in_town_what_is_sold_stands_with_its_price() -> None:
     assert form(desk, "buy", name="rope").line == "buy Ada rope"
     assert choices(desk, "give", "name") == {"sword": "held"}
     assert choices(desk, "give", "to", name="sword") == {"Bo": ""}
-    assert not_now(desk, BEN)["Give a thing"] == "There is nothing to choose for 'Which thing'."
+    assert not_now(desk, BEN)["Give a thing"] == "There is nothing to choose from."
 
 
 def test_a_wounded_friend_is_treated_by_whoever_can() -> None:
