@@ -210,6 +210,19 @@ def test_the_most_hurt_is_healed_first() -> None:
     assert choices(table, "heal", "how", who="Bo")[:3] == ["spell", "night", "day"]
 
 
+def test_a_check_and_a_save_say_what_the_die_must_show() -> None:
+    table = Saints().types("pc Ada thief of Ann STR 16 CON 9 hp 5")
+    tried = {one.id: one.note for one in slot(menus(table).form("check", {}), "what").choices}
+    assert (tried["strength"], tried["constitution"]) == ("2 or more on a d6", "4 or more on a d6")
+    labels = [one.label for one in slot(menus(table).form("check", {}), "what").choices]
+    assert "Disarm a mechanism" in labels
+    assert not [one for one in labels if "_" in one]
+    assert tried["pick_lock"] == "5 or more on a d6"
+    assert "listen" in [one.id for one in slot(menus(table).form("check", {}), "what").barred]
+    saves = {one.id: one.note for one in slot(menus(table).form("save", {}), "against").choices}
+    assert saves["doom"] == "13 or more on a d20"
+
+
 def test_a_player_is_asked_for_nothing_that_only_a_referee_says() -> None:
     table = underground()
     for word, field in (("search", "by"), ("listen", "silent"), ("force", "by"), ("hide", "chance"), ("climb", "easy")):
