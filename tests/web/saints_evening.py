@@ -97,6 +97,8 @@ THE_CHASE = (
     *referee("foes 2 wolves", "ravenous wolves", "encounter wolves"),
     *referee("aware party of wolves", "aware wolves of party", "next", "next", "next", "next"),
     Line(BEN, "evade"),
+    Line(ANN, "agree"),
+    Line(CYD, "agree"),
     *referee("pursue yes"),
     Line(CYD, "drop food by Cecily"),
     *referee("yes"),

@@ -14,7 +14,7 @@ from lychgate.kit.table import TableState
 T = TypeVar("T", bound=msgspec.Struct)
 S = TypeVar("S", bound=TableState)
 
-SHOWN_TO_ALL = ("referees", "players", "closed")
+SHOWN_TO_ALL = ("referees", "players", "closed", "proposals")
 """The fields of the state of any refereed game that everybody is shown."""
 
 
@@ -36,14 +36,13 @@ def somebody_met(one: Any) -> dict[str, Any]:
 def state_known(state: S, shown: Mapping[str, Any]) -> S:
     """A state with what all are shown, and what else is ``shown``. Of the book it has the switches.
 
-    What the table wrote besides decides nothing by itself, and is left out, as are texts that people read, what is
-    proposed, and who rolls which dice.
+    What the table wrote besides decides nothing by itself, and is left out, as are texts that people read, and who
+    rolls which dice.
     """
     switches = {one.name for one in switches_of(package_of(state))}
     variants = {name: value for name, value in state.variants.items() if name in switches}
     for_all = {name: getattr(state, name) for name in SHOWN_TO_ALL}
-    unset = {"own_book": msgspec.UNSET, "proposals": msgspec.UNSET}
-    left_out = {"secrets": (), "pages": (), "assist": {}, **unset}
+    left_out = {"secrets": (), "pages": (), "own_book": msgspec.UNSET, "assist": {}}
     return part_known(type(state), "the campaign", {**for_all, "variants": variants, **left_out, **shown})
 
 

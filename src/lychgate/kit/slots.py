@@ -15,9 +15,11 @@ from lychgate.kit.command import Command
 from lychgate.kit.english import sentence
 from lychgate.kit.fields import (
     After,
+    AsTyped,
     Dice,
     Either,
     Flag,
+    Narrows,
     NewName,
     Not,
     Number,
@@ -28,7 +30,6 @@ from lychgate.kit.fields import (
     Typed,
     Word,
 )
-from lychgate.kit.form_kinds import AsTyped, Narrows
 from lychgate.kit.permission import Owner
 from lychgate.kit.reading import TypedField, referees_fields, typed_fields
 
@@ -188,6 +189,8 @@ def said(typed: Typed, value: str) -> str:
             return f"{typed.said[0]} {said(typed.inner, value)}"
         case Not():
             return "not"
+        case AsTyped():
+            return value
         case Narrows():
             return ""
         case Number() if typed.unit:

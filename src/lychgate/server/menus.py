@@ -7,7 +7,7 @@ than typing the command would.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
@@ -79,7 +79,7 @@ class Menus:
             refused = self.refusal(line)
             return replace(found, line=line, refused=refused, note="" if refused else self._note(line))
         if first.kind == "choice" and not any(slot.must and not slot.value for slot in slots if slot is not first):
-            weighed, note = without_echo(self._weighed(kind, first, values))
+            weighed, note = self._weighed(kind, first, values)
             slots = tuple(weighed if slot is first else slot for slot in slots)
             return replace(found, slots=slots, note=note)
         return found
@@ -142,19 +142,32 @@ class Menus:
             again = slots_of(kind, self._state, self._seat, self._names, {**values, first.name: value})
             yield from self._ways(kind, again)
 
-    def _weighed(self, kind: type[Command], slot: Slot, values: dict[str, str]) -> Slot:
-        """The last slot to fill, each choice with what it would cost; those that would be refused apart."""
+    def _weighed(self, kind: type[Command], slot: Slot, values: dict[str, str]) -> tuple[Slot, str]:
+        """The last slot to fill, each choice with what it would cost, and the cost where that is the same of all.
+
+        Those that would be refused are apart.
+        """
         taken: list[Choice] = []
         barred: list[Choice] = []
+        costs: dict[str, str] = {}
         for choice in slot.choices:
             if self.leads_on(kind.word, {**values, slot.name: choice.id}):
                 taken.append(choice)
                 continue
             line = line_of(kind, {**values, slot.name: choice.id})
             refused = self.refusal(line)
-            note = refused or choice.note or self._note(line)
-            (barred if refused else taken).append(replace(choice, note=note))
-        return replace(slot, choices=tuple(taken), barred=tuple(barred))
+            if refused:
+                barred.append(replace(choice, note=refused))
+                continue
+            if not choice.note:
+                costs[choice.id] = self._note(line)
+            taken.append(choice)
+        if same := shared({choice.id: choice.note for choice in taken}):
+            return replace(slot, choices=tuple(replace(one, note="") for one in taken), barred=tuple(barred)), same
+        same = shared(costs)
+        told = {} if same else costs
+        noted = (replace(choice, note=choice.note or told.get(choice.id, "")) for choice in taken)
+        return replace(slot, choices=tuple(noted), barred=tuple(barred)), same
 
     def _note(self, line: str) -> str:
         """The chance or cost of a command that is not refused, as its button would say it."""
@@ -166,13 +179,9 @@ class Menus:
         return found.note
 
 
-def without_echo(slot: Slot) -> tuple[Slot, str]:
-    """A slot without a note that all of its choices have in common, and that note."""
-    notes = {choice.note for choice in slot.choices if choice.note}
-    shared = notes.pop() if len(notes) == 1 and len(slot.choices) > 1 else ""
-    if not shared or sum(choice.note == shared for choice in slot.choices) < 2:
-        return slot, ""
-    return replace(slot, choices=tuple(replace(choice, note="") for choice in slot.choices)), shared
+def shared(notes: Mapping[str, str]) -> str:
+    """The note that several choices have in common; empty where they differ."""
+    return next(iter(notes.values())) if len(notes) > 1 and len(set(notes.values())) == 1 else ""
 
 
 def forms_by_heading(ruleset: Ruleset[Any]) -> tuple[Form, ...]:

@@ -119,7 +119,7 @@ def test_in_town_players_shop_eat_and_share_their_purse() -> None:
 
 def test_in_a_meeting_players_talk_flee_wait_or_attack() -> None:
     table = meeting()
-    assert offered_ids(table, ANN) == ["evade:party", "parley:pc:ada", "hold:party", "attack:party"]
+    assert offered_ids(table, ANN) == ["evade:party", "parley:pc:ada", "bargain:pc:ada", "hold:party", "attack:party"]
     assert {"parley", "evade", "hold", "attack", "move", "declare"} <= can(table)
     assert not can(table) & {"search", "rest", "travel", "giveup"}
 
@@ -208,6 +208,19 @@ def test_the_most_hurt_is_healed_first() -> None:
 
     assert choices(table, "heal", "who") == ["Bo", "Ada", "party"]
     assert choices(table, "heal", "how", who="Bo")[:3] == ["spell", "night", "day"]
+
+
+def test_a_check_and_a_save_say_what_the_die_must_show() -> None:
+    table = Saints().types("pc Ada thief of Ann STR 16 CON 9 hp 5")
+    tried = {one.id: one.note for one in slot(menus(table).form("check", {}), "what").choices}
+    assert (tried["strength"], tried["constitution"]) == ("2 or more on a d6", "4 or more on a d6")
+    labels = [one.label for one in slot(menus(table).form("check", {}), "what").choices]
+    assert "Disarm a mechanism" in labels
+    assert not [one for one in labels if "_" in one]
+    assert tried["pick_lock"] == "5 or more on a d6"
+    assert "listen" in [one.id for one in slot(menus(table).form("check", {}), "what").barred]
+    saves = {one.id: one.note for one in slot(menus(table).form("save", {}), "against").choices}
+    assert saves["doom"] == "13 or more on a d20"
 
 
 def test_a_player_is_asked_for_nothing_that_only_a_referee_says() -> None:

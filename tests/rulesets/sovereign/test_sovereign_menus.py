@@ -205,7 +205,7 @@ def test_a_check_is_chosen_by_skill_and_then_by_attribute_with_its_chance() -> N
     assert skill.choices[0].note == "level 1"
     pair = slot_of(situations()["camp"], "check", "pair", skill="exert")
     assert pair.choices[0].id == "STR/Exert"
-    assert pair.choices[0].note.endswith("% by STR/Exert against 10")
+    assert pair.choices[0].note.endswith("% against 10")
     names = [slot.name for slot in Menus(RULESET, situations()["camp"], ANN).form("check", {}).slots]
     assert names == ["who", "skill", "pair"], "the difficulty is the GM's word"
     gm = [slot.name for slot in Menus(RULESET, situations()["camp"], REF).form("check", {}).slots]
@@ -243,7 +243,7 @@ def test_a_casters_menu_lists_each_spell_and_art_and_leads_to_its_targets() -> N
     fight = situations()["own turn"]
     listed = {one.label: one for one in offers(fight, topic="Magic")}
     assert {"Speed", "Arcane Spark", "Arcane Lexicon"} <= set(listed)
-    assert listed["Arcane Spark"].note.startswith("Main Action, slot 1 of 2: ")
+    assert listed["Arcane Spark"].note.startswith("Main Action, a slot (2 of 2 left)")
     assert ids_of(slot_of(fight, "cast", "at", spell="Arcane Spark")) == ["at goblin"]
     speed = slot_of(fight, "cast", "at", spell="Speed")
     assert (*speed.choices, *speed.barred)[0].label == "3 of us"
@@ -281,7 +281,7 @@ def test_help_for_others_lists_every_way_for_each_who_needs_it() -> None:
     state = situations()["exploring"]
     found = {one.label: one.note for one in offers(state, topic="Help others") if not one.refused}
     assert "%" in found["Ada stabilises Di"]
-    assert found["Ada patches up Bo"].startswith("1d6+1 hit points, 1 System Strain")
+    assert found["Ada patches up Bo"].startswith("1d6+1 hp, 1 System Strain")
     assert "% by INT/Heal against" in found["Ada treats the Frailty of Cy"]
     assert "Ada tries to cure Cy" in found
     assert not [one for one in found if "by touch" in one], "Ada is no chirurgeon"

@@ -25,6 +25,7 @@ snap Ada goblin | run Ada | withdraw Ada | screen Ada Bo | hold Ada | prone Ada 
 swarm Ada goblin | ready Ada rope | stow Ada dagger | drop Ada dagger | pick Ada club | reload Ada
 use Ada STR/Exert | shove Ada goblin | grapple Ada goblin | escape Ada | release Ada | wrest Ada | act Ada
 prepare Ada Speed | cast Ada Speed | art Ada Arcane Lexicon | lapse Ada Speed
+declare Ada search | shop Ada | magic Ada Speed | spells Ada
 """
 """What a player does with their own Delver by themselves, and with no other's."""
 
@@ -34,30 +35,32 @@ batter Ada north with Bo | force Ada south with Bo | stabilise Ada Di helped Bo 
 """What others help with: their players agree."""
 
 PROPOSED = """
-stance talk | parley | surprise burst | share | sell treasure | next | group Ada STR/Exert
+stance talk | parley | surprise burst | share | sell treasure | next | part | chase party goblin | sleep
+go 2 | group Ada STR/Exert
 """
 """What concerns the party: the others agree."""
 
 APPROVED = """
-days 2 | travel 20 | part | fight goblin | chase party goblin | execute Ada goblin | study Ada Stasis
+days 2 | travel 20 | fight goblin | execute Ada goblin | study Ada Stasis
 """
 """What the GM approves as well."""
 
 EVERYBODY = """
 make | say hello | roll 1d6 | note Ada public tall | gear | leverage promise gold | agree | refuse
+bargain | threaten
 """
 
 ONLY_THE_GM = """
 npc rat | dismiss goblin | delver Eve str 10 | henchmen 500 | stakes Ada STR/Exert | explore quiet | safe | turn
 pass west | door east | market 500 | round | enter 2 | storm 2 | inhabitants | wanderers | room 2 empty
 alertness up | trap 1 | dose Ada adder | rejoin Ada | treasure 1 | xp 10 | settlement Farn | meet goblin
-could-win goblin | worth 1 2 | concede 1 a song | wants undead | end | all party | harm Ada 1 | strain Ada 1
+could-win goblin | worth 1 2 | judge 1 | concede 1 a song | wants undead | end | all party | harm Ada 1 | strain Ada 1
 frail Ada | poison Ada adder | fall Ada 10 | breath Ada | nature goblin living | session | set day 2 because so
 assist checks off | close | surprise Ada goblin sneak | check Ada STR/Exert dc 6 | search Ada dc 6
 check Ada STR/Exert +2 | attack Ada goblin +2 | attack Ada goblin cover half | stance talk so talk | days 2 rough
 travel 20 rough | listen Ada north nothing | execute Ada goblin unaware | fight goblin surprised goblin
 study Ada Stasis meanwhile | surprise burst +2 | sell treasure for 900 gp
-prepare Ada Speed anyway | aid Ada Bo allowed | reserve stance | chase goblin goblin
+judge 1 | prepare Ada Speed anyway | aid Ada Bo allowed | reserve stance | chase goblin goblin
 """
 
 

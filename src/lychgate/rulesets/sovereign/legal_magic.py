@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from lychgate.core.errors import PlayError
 from lychgate.kit.orders import Steps
 from lychgate.rulesets.sovereign.rules.aims import aims, ordered
-from lychgate.rulesets.sovereign.rules.casting import Cast, UseArt, swift_touch, to_lapse
+from lychgate.rulesets.sovereign.rules.casting import Cast, UseArt, swift_touch
 from lychgate.rulesets.sovereign.rules.effort import effort_left, must_be_unarmoured, slots_of, tradition_of
 from lychgate.rulesets.sovereign.rules.fight import holds, left_to_do
 from lychgate.rulesets.sovereign.rules.guards import at_any_time
 from lychgate.rulesets.sovereign.rules.in_force import added_by_magic
+from lychgate.rulesets.sovereign.rules.letting_go import to_lapse
 from lychgate.rulesets.sovereign.rules.magic_choice import ChooseAim, power_called
 from lychgate.rulesets.sovereign.rules.spell_choice import to_prepare
 from lychgate.rulesets.sovereign.rules.spellbook import lists_it

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated
 
 from msgspec import UNSET
@@ -18,6 +18,7 @@ from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.english import a_or_many, numbered
 from lychgate.kit.fields import After, Person
+from lychgate.kit.reading import TypedField
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number, referee_of
 from lychgate.rulesets.constitution.permission import OWNER, Healers
@@ -216,6 +217,11 @@ class Treat(Offered, frozen=True, tag="treat"):
 
     who: Annotated[str, Person()]
     healer: Annotated[str, After(("by",), Person())] = ""
+
+    @classmethod
+    def asks_for(cls, state: State, seat: str, field: TypedField, filled: Mapping[str, str]) -> TypedField | None:
+        """A player says which of their characters treats."""
+        return replace(field, must=True) if field.name == "healer" and seat not in state.referees else field
 
     def label(self, state: State) -> str:
         return f"{self.healer} treats {self.who}" if self.healer else f"Treat {self.who}"

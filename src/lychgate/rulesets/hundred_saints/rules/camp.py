@@ -13,7 +13,6 @@ from lychgate.kit.command import Command, Entry
 from lychgate.kit.fields import REFEREES_WORD, After, Flag, Number, People
 from lychgate.kit.line import Line
 from lychgate.kit.reading import read_fields
-from lychgate.kit.slots import YES
 from lychgate.kit.table import number
 from lychgate.kit.telling import public
 from lychgate.kit.topics import REST
@@ -79,8 +78,8 @@ class Camp(Command, frozen=True, tag="camp", kw_only=True):
         """A line for each way to be warm, and one for none."""
         warm = "Warm enough to sleep well, unless it is bitterly cold."
         return (
-            Entry("Camp by a fire", warm, (("fire", YES),)),
-            Entry("Camp in a tent", warm, (("tent", YES),)),
+            Entry("Camp by a fire", warm, (("fire", "yes"),)),
+            Entry("Camp in a tent", warm, (("tent", "yes"),)),
             Entry("Camp without either", "Sleep badly, and you are tired the next day."),
         )
 

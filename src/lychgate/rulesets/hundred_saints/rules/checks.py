@@ -10,6 +10,7 @@ from lychgate.core.clause import clause
 from lychgate.core.digits import is_number
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
+from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.fields import REFEREES_WORD, Flag, Number, OneOf, Person, Rest, Typed
 from lychgate.kit.line import Line
@@ -79,18 +80,7 @@ class Checked(Event, frozen=True, tag="check_made", kw_only=True):
 
 def record_tried(play: Saints, one: Creature, what: str, kind: str, tried: Tried, hidden: bool) -> None:
     """Records what came of a check or save."""
-    play.record(
-        Checked(
-            who=one.id,
-            what=what,
-            kind=kind,
-            die=tried.die,
-            total=tried.total,
-            target=tried.target,
-            good=tried.good,
-            secret=hidden,
-        )
-    )
+    play.record(Checked(who=one.id, what=what, kind=kind, secret=hidden, **msgspec.structs.asdict(tried)))
 
 
 def somebody(play: Saints, name: str) -> Creature:
@@ -149,6 +139,18 @@ def skills() -> tuple[str, ...]:
 WHAT = OneOf("ability or skill", (*ABILITIES, *skills(), *NUMBERS.everyday), shown="ABILITY|SKILL")
 
 
+SPELT_OUT = {"decipher_doc": "Decipher a document", "disarm_mech": "Disarm a mechanism"}
+"""Skills that the book shortens, as a form calls them."""
+
+
+def tries(state: State, seat: str, filled: picking.Filled) -> picking.Choices:
+    """What may be tried: abilities, the skills that somebody has learnt, then others."""
+    one = picking.named(state, filled)
+    learnt = one.skills if one is not None else {}
+    found = (*ABILITIES, *sorted(skills(), key=lambda skill: skill not in learnt), *NUMBERS.everyday)
+    return tuple(Choice(what, SPELT_OUT.get(what, what.replace("_", " ").capitalize())) for what in found)
+
+
 class Check(Command, frozen=True, tag="check", kw_only=True):
     """Roll a check of an ability or a skill.
 
@@ -160,12 +162,23 @@ class Check(Command, frozen=True, tag="check", kw_only=True):
     menu = EXPLORE
     may = CHECKER
     clauses = ("enc.core.ability.1", "enc.core.skill.1")
-    pickers = {"who": picking.actors}
+    pickers = {"who": picking.actors, "what": tries}
 
     who: Annotated[str, Person()]
     what: Annotated[str, WHAT]
     by: BY = 0
     secret: SECRET = False
+
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        """The label, and the least die that does it where the situation adds nothing."""
+        one = next((one for one in state.cast if one.name == self.who), None)
+        if one is None or needs_no_roll(self.what):
+            return Choice(id_, self.label(state), "no roll" if one is not None else "")
+        if self.what in ABILITIES:
+            least = ability_target(state) - ability_of(one, self.what)
+        else:
+            least = skill_of(state, one, self.what)
+        return Choice(id_, self.label(state), f"{min(6, max(2, least))} or more on a d6")
 
     def do(self, play: Saints) -> None:
         one = somebody(play, self.who)
@@ -276,6 +289,15 @@ class SaveAgainst(Command, frozen=True, tag="save_against", kw_only=True):
     by: BY = 0
     magic: bool = False
     secret: SECRET = False
+
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        """The label, and the least die that saves where the situation adds nothing."""
+        one = next((one for one in state.cast if one.name == self.who), None)
+        if one is None or not one.saves:
+            return Choice(id_, self.label(state))
+        by = darkness(state, one).saves + (ability_of(one, "wisdom") if self.magic else 0)
+        least = one.saves[SAVES.index(self.against)] - by
+        return Choice(id_, self.label(state), f"{min(20, max(2, least))} or more on a d20")
 
     def do(self, play: Saints) -> None:
         one = somebody(play, self.who)

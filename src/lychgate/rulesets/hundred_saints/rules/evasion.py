@@ -61,7 +61,7 @@ class Evade(Command, frozen=True, tag="evade"):
     ] = -1
 
     def label(self, state: State) -> str:
-        return sentence(does(state, self.side, "flees", "flee"))
+        return sentence(does(state, self.side or PARTY, "flees", "flee"))
 
     @clause("enc.evade.1")
     def do(self, play: Saints) -> None:
@@ -218,7 +218,7 @@ class HowFarOff(Decision[int], frozen=True, tag="saints.how-far-off", kw_only=Tr
         return int(said[1])
 
     def prompt(self, state: State) -> str:
-        flees = sentence(does(state, self.side, "flees", "flee"))
+        flees = sentence(does(state, self.side or PARTY, "flees", "flee"))
         return f"{flees}. How far off {'are' if several(state, self.other) else 'is'} {the(state, self.other)}?"
 
     def label(self, state: State, id_: str) -> str:
@@ -270,7 +270,7 @@ class SlipAway(Command, frozen=True, tag="slip_away"):
         return cls(side, seen or line.flag("seen"))
 
     def label(self, state: State) -> str:
-        return sentence(does(state, self.side, "slips away unseen", "slip away unseen"))
+        return sentence(does(state, self.side or PARTY, "slips away unseen", "slip away unseen"))
 
     @clause("enc.evade.2")
     def do(self, play: Saints) -> None:

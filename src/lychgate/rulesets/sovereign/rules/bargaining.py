@@ -53,6 +53,7 @@ class Bargain(Command, frozen=True, tag="bargain"):
     """Choose what to put on the table, and what you want for it. The GM says whether it is worth it to them."""
 
     word = "bargain"
+    menu_label = "Offer leverage"
     may = BARGAINER
     takes = Takes(time="calm", who=(), anybody=True, what="bargaining")
     clauses: ClassVar[tuple[str, ...]] = ("sov.parley.leverage", "sov.parley.exchange", "sov.parley.gratitude")
@@ -84,6 +85,7 @@ class Threaten(Bargain, frozen=True, tag="threaten"):
     """Choose what to threaten them with, and what you want. The GM says whether they give in."""
 
     word = "threaten"
+    menu_label = "Threaten them"
     clauses: ClassVar[tuple[str, ...]] = ("sov.parley.leverage", "sov.parley.threat")
 
     threatens: ClassVar[bool] = True
@@ -276,9 +278,10 @@ def hand_over(play: SovereignPlay, offer: OnOffer, side: str) -> None:
 
 
 class Judge(Command, frozen=True, tag="judge_leverage"):
-    """Say whether leverage that lies on the table is worth it to them, by its number, and what they give for it."""
+    """Say whether leverage on the table is worth it to them, and what they give for it."""
 
     word = "judge"
+    menu_label = "Judge leverage"
     may = JUDGEMENT
     clauses = ("sov.parley.value-cap", "sov.parley.leverage")
     looks = True

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Annotated, ClassVar
 
 from msgspec.structs import replace
@@ -12,20 +11,16 @@ from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.core.view import Choice
-from lychgate.kit.command import Entry
-from lychgate.kit.english import of_whom, sentence
 from lychgate.kit.fields import After, OneOf, People, Person, Typed
 from lychgate.kit.line import Line
 from lychgate.kit.telling import secret
-from lychgate.rulesets.sovereign.acts import CONSCIOUS, Takes
-from lychgate.rulesets.sovereign.command import Command, Picks
+from lychgate.rulesets.sovereign.acts import CONSCIOUS
+from lychgate.rulesets.sovereign.command import Picks
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.choosing_magic import (
     OfMagic,
     each_target,
-    entries_in_force,
     form_of,
-    in_force,
     known_arts,
     prepared,
     targets,
@@ -44,8 +39,8 @@ from lychgate.rulesets.sovereign.rules.effort import (
 from lychgate.rulesets.sovereign.rules.fight import must_act, must_have_main, must_have_move, spend_main, spend_move
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, named, of_a_fighter, of_somebody, somebody
 from lychgate.rulesets.sovereign.rules.in_force import added_by_magic, must_not_be_stopped
-from lychgate.rulesets.sovereign.rules.lasting import EffortFreed, end
-from lychgate.rulesets.sovereign.rules.magic_words import ends_told, heading_of, power_note
+from lychgate.rulesets.sovereign.rules.lasting import end
+from lychgate.rulesets.sovereign.rules.magic_words import heading_of, power_note
 from lychgate.rulesets.sovereign.rules.natures import as_known, fits, must_fit
 from lychgate.rulesets.sovereign.rules.spellbook import lists_it
 from lychgate.rulesets.sovereign.rules.spellwork import Work, perform
@@ -349,61 +344,3 @@ def aimed(play: SovereignPlay, one: Creature, power: Power, at: tuple[str, ...],
 def resists_unseen(power: Power, one: Creature, other: Creature) -> bool:
     """Whether a target seems to be what magic needs, and is not: a refusal would tell what the GM alone knows."""
     return fits(as_known(other), power.on, one) and not fits(other, power.on, one)
-
-
-class Lapse(Command, frozen=True, tag="dismiss_magic", kw_only=True):
-    """Let go of magic that you cast: it ends, and the Effort that it held comes back."""
-
-    word = "lapse"
-    menu_label = "End your magic"
-    may = OWNER
-    takes = Takes(time="instant")
-    clauses = ("sov.magic.commit-duration",)
-    choosing: ClassVar[Picks] = {"what": in_force}
-
-    who: Annotated[str, Person()]
-    what: Annotated[str, OneOf("art or spell", (*art_names(), *spell_names()), shown="ART|SPELL")]
-
-    def label(self, state: State) -> str:
-        return f"{self.who} ends {self.what}"
-
-    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
-        """With those on whom it lies, and when it would end."""
-        one = named(state, self.who)
-        mine = [
-            f"{other.name}: {working.name}, {ends_told(working)}"
-            for other in state.cast
-            for working in other.under
-            if (working.by, working.source) == (one.id, self.what)
-        ]
-        return Choice(id_, f"End {self.what}", "; ".join(mine), f"{of_whom(sentence(one.name))} lasting magic")
-    @classmethod
-    def entries(cls, state: State, seat: str) -> Sequence[Entry] | None:
-        return entries_in_force(state, seat)
-
-    @clause("sov.magic.commit-duration")
-    def do(self, play: SovereignPlay) -> None:
-        """An Instant."""
-        one = somebody(play, self.who)
-        found = False
-        for other in play.state.cast:
-            mine = [working for working in other.under if (working.by, working.source) == (one.id, self.what)]
-            end(play, other, *mine)
-            found = found or bool(mine)
-        if any((held.art, held.until) == (self.what, "duration") for held in play.state.creature(one.id).casting.held):
-            play.record(EffortFreed(one.id, self.what))
-            found = True
-        if not found:
-            raise PlayError(f"{one.name} has no {self.what} that lasts.")
-
-
-def to_lapse(state: State, one: Creature) -> tuple[tuple[str, Lapse], ...]:
-    """The magic of somebody's that lasts, each with the step that ends it."""
-    lying = [had.source for other in state.cast for had in other.under if had.by == one.id]
-    held = [effort.art for effort in one.casting.held if effort.until == "duration"]
-    known = (*art_names(), *spell_names())
-    return tuple(
-        (f"lapse:{one.name}:{what}", Lapse(who=one.name, what=what))
-        for what in dict.fromkeys((*lying, *held))
-        if what in known
-    )

@@ -86,7 +86,8 @@ def prepared(state: State, seat: str, filled: Filled) -> Choices:
     """The spells that a caster has prepared."""
     one = called(state, filled.get("who", ""))
     names = one.casting.prepared if one is not None else ()
-    return tuple(Choice(name, name, spells()[name].text) for name in names if name in spells())
+    told = not filled.get("spell")
+    return tuple(Choice(name, name, spells()[name].text if told else "") for name in names if name in spells())
 
 
 def known_arts(state: State, seat: str, filled: Filled) -> Choices:
@@ -94,7 +95,8 @@ def known_arts(state: State, seat: str, filled: Filled) -> Choices:
     one = called(state, filled.get("who", ""))
     names = [name for name in (one.made.arts if one is not None else ()) if name in arts()]
     used = [name for name in names if arts()[name].action != "always" or arts()[name].chosen]
-    return tuple(Choice(name, name, arts()[name].text) for name in used)
+    told = not filled.get("art")
+    return tuple(Choice(name, name, arts()[name].text if told else "") for name in used)
 
 
 def ways(state: State, seat: str, filled: Filled) -> Choices:

@@ -14,7 +14,7 @@ from lychgate.rulesets.sovereign.rules.checks import Pair
 from lychgate.rulesets.sovereign.rules.door_states import door_of
 from lychgate.rulesets.sovereign.rules.doors import TOOLS
 from lychgate.rulesets.sovereign.rules.lights import can_light
-from lychgate.rulesets.sovereign.rules.outlook import pair_told
+from lychgate.rulesets.sovereign.rules.pair_odds import pair_told
 from lychgate.rulesets.sovereign.rules.turns import DEEDS, LIGHTS, at_what, in_words
 from lychgate.rulesets.sovereign.state import PARTY, Creature, Door, State
 from lychgate.rulesets.sovereign.tables.exploring import EXPLORING

@@ -37,12 +37,13 @@ HEADING = "Exploring"
 
 
 class Declare(Command, frozen=True, tag="declare_turn"):
-    """Say what your Delver does in this Turn, or in the next: DEED, or before for the same again.
+    """Say what your Delver does in this Turn, or in the next; without a deed, choose from a list.
 
     It may be changed until it is done, and is carried out when the Turn passes.
     """
 
     word = "declare"
+    menu_label = "Declare a deed"
     may = OWNER
     takes = Takes(time="calm", what="a Turn")
     clauses = ("sov.dungeon.turn-2", "sov.dungeon.one-thing")
@@ -195,7 +196,7 @@ class CouldNot(Event, frozen=True, tag="deed_impossible"):
 
 
 class PassTurn(Command, frozen=True, tag="pass_turn"):
-    """Begin a Turn, for which each player declares what their Delver does; or end the one under way.
+    """Begin a Turn, for which each player says what their Delver does; or end the one under way.
 
     What was declared is carried out before it ends. ``quick`` asks nobody. Outside of a site a Turn just passes.
     """

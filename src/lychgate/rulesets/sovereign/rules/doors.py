@@ -29,7 +29,8 @@ from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, named, somebo
 from lychgate.rulesets.sovereign.rules.group import GroupTried
 from lychgate.rulesets.sovereign.rules.injury import deaths_told
 from lychgate.rulesets.sovereign.rules.minutes import rounds_pass
-from lychgate.rulesets.sovereign.rules.outlook import chance_that, pair_told
+from lychgate.rulesets.sovereign.rules.outlook import chance_that
+from lychgate.rulesets.sovereign.rules.pair_odds import pair_told
 from lychgate.rulesets.sovereign.rules.time import turn_ends
 from lychgate.rulesets.sovereign.rules.turns import spend_turn
 from lychgate.rulesets.sovereign.rules.wandering import extra_check
@@ -298,7 +299,7 @@ class Enter(Command, frozen=True, tag="enter_door"):
 
     word = "pass"
     may = PACE
-    menu_label = "Go through a door"
+    menu_label = "Pass a door"
     takes = Takes(time="calm", who=(), anybody=True, what="passing a door together")
     clauses = ("sov.door.entry-choice", "sov.door.hard", "sov.door.soft")
     choosing: ClassVar[Picks] = {"door": doors}

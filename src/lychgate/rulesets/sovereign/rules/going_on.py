@@ -37,7 +37,7 @@ class GoOn(Command, frozen=True, tag="go_on"):
 
     word = "go"
     may = BY_AGREEMENT
-    menu_label = "Go on through a door"
+    menu_label = "Go through a door"
     takes = Takes(time="turn", who=(), anybody=True, what="moving to another room")
     clauses = ("sov.dungeon.act-move", "sov.door.entry-choice")
 

@@ -157,6 +157,9 @@ class GroupCheck(Command, frozen=True, tag="group_check", kw_only=True):
     others: Annotated[tuple[str, ...], After(("with",), People())] = ()
     by: Annotated[int, Number("what is added", -9, 9, shown="+N"), REFEREES_WORD] = 0
 
+    def label(self, state: State) -> str:
+        return f"{self.who} and others try {self.pair} together"
+
     @clause("sov.check.group", "sov.check.group-elect")
     def do(self, play: SovereignPlay) -> None:
         one = somebody(play, self.who)

@@ -19,7 +19,7 @@ from lychgate.rulesets.sovereign.command import Command, Filled, Picks
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.aiming import must_reload
 from lychgate.rulesets.sovereign.rules.arms import Arm, arms_of
-from lychgate.rulesets.sovereign.rules.checks import Check
+from lychgate.rulesets.sovereign.rules.checking import Check
 from lychgate.rulesets.sovereign.rules.choosing import Choices, of_things, things
 from lychgate.rulesets.sovereign.rules.feats import feat_of
 from lychgate.rulesets.sovereign.rules.fight import fight_of, free_action, must_act, spend_main, spend_move

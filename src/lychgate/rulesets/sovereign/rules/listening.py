@@ -22,7 +22,7 @@ from lychgate.rulesets.sovereign.rules.choosing import doors
 from lychgate.rulesets.sovereign.rules.door_states import DoorChanged, called, door_named
 from lychgate.rulesets.sovereign.rules.doors import DoorTyped, a_round_passes, dead_in_a_round, tries
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, named, somebody
-from lychgate.rulesets.sovereign.rules.outlook import pair_told
+from lychgate.rulesets.sovereign.rules.pair_odds import pair_told
 from lychgate.rulesets.sovereign.state import Door, State
 
 HEADING = "Exploring"

@@ -12,7 +12,7 @@ from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import PlayError
 from lychgate.core.telling import listed
 from lychgate.core.view import Choice
-from lychgate.kit.command import Command
+from lychgate.kit.command import Command, Entry
 from lychgate.kit.english import sentence
 from lychgate.kit.fields import OneOf, Person
 from lychgate.rulesets.sovereign.acts import CONSCIOUS
@@ -40,12 +40,18 @@ class ChooseAim(Command, frozen=True, tag="choose_aim", kw_only=True):
     """Cast a spell or use an art, and choose at whom and in which way."""
 
     word = "magic"
+    menu_label = "Aim your magic"
     may = OWNER
     takes = CONSCIOUS
     clauses = ("sov.magic.targets",)
 
     who: Annotated[str, Person()]
     what: Annotated[str, OneOf("art or spell", (*art_names(), *spell_names()), shown="ART|SPELL")]
+
+    @classmethod
+    def entries(cls, state: State, seat: str) -> Sequence[Entry] | None:
+        """Nothing for a player: each spell and art is listed by itself."""
+        return None if seat in state.referees else ()
 
     def label(self, state: State) -> str:
         return f"{self.who}: {self.what}"

@@ -33,12 +33,13 @@ NOBODY = "nobody"
 
 
 class SleepTonight(Command, frozen=True, tag="sleep_tonight"):
-    """Sleep for a night: say who keeps watch, whom the medic treats before, and who cares for the Frail.
+    """Sleep for a night: choose who keeps watch, whom the medic treats, and who cares for the Frail.
 
     The GM says how comfortable the night is.
     """
 
     word = "sleep"
+    menu_label = "Sleep for the night"
     may = Party("A night passes for everybody.")
     takes = Takes(time="days", who=(), anybody=True, what="a night's rest", lasts="hours")
     clauses = ("sov.heal.natural", "sov.heal.natural-conditions", "sov.frail.bedrest")

@@ -18,7 +18,7 @@ from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.checks import Checked, Pair, added_by, check, difficulty_of, helped
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, named, of_somebody, somebody
-from lychgate.rulesets.sovereign.rules.outlook import pair_told
+from lychgate.rulesets.sovereign.rules.pair_odds import pair_told
 from lychgate.rulesets.sovereign.rules.site_finds import finds, to_find
 from lychgate.rulesets.sovereign.state import Creature, State
 

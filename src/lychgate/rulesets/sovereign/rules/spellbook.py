@@ -193,6 +193,9 @@ class Study(Command, frozen=True, tag="study", kw_only=True):
     spell: Annotated[str, OneOf("spell", spell_names(), shown="SPELL")]
     meanwhile: Annotated[bool, REFEREES_WORD] = False
 
+    def label(self, state: State) -> str:
+        return f"{self.who} learns {self.spell}"
+
     @clause("sov.magic.learning")
     def do(self, play: SovereignPlay) -> None:
         """As many weeks as the spell has levels, less the level of Magic, at least a day; only what can be cast."""

@@ -159,6 +159,9 @@ class PassDays(Command, frozen=True, tag="pass_days", kw_only=True):
     watered: Annotated[bool, REFEREES_WORD] = False
     care: Annotated[str, After(("care",), Person())] = ""
 
+    def label(self, state: State) -> str:
+        return f"Rest for {numbered(self.count, 'day')}"
+
     @classmethod
     def asks_for(cls, state: State, seat: str, field: TypedField, filled: Filled) -> TypedField | None:
         """The form asks for the days, which a typed line may leave out."""

@@ -45,6 +45,9 @@ class Travel(Command, frozen=True, tag="travel"):
     miles: Annotated[int, Number("how many miles", 1, 10000, unit=("miles", "mile"))]
     rough: Annotated[bool, REFEREES_WORD] = False
 
+    def label(self, state: State) -> str:
+        return f"Travel {numbered(self.miles, 'mile')}"
+
     @clause("sov.travel.montage")
     def do(self, play: SovereignPlay) -> None:
         """Set out. Nobody sleeps in a dungeon on the way: Turns are no longer counted, and food is found."""
