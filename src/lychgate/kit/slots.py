@@ -26,9 +26,8 @@ from lychgate.kit.fields import (
     Typed,
     Word,
 )
-from lychgate.kit.form_kinds import AsTyped, Narrows
 from lychgate.kit.permission import Owner
-from lychgate.kit.reading import TypedField, referees_fields, typed_fields
+from lychgate.kit.reading import AsTyped, Narrows, TypedField, referees_fields, typed_fields
 
 Filled = Mapping[str, str]
 """What has been filled in, by the field; of several, each on a line of its own."""
