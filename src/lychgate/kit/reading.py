@@ -13,18 +13,6 @@ from lychgate.kit.fields import NOT_TYPED, Flag, Not, Number, OneOf, People, Ref
 from lychgate.kit.line import Line
 
 
-class Narrows(Typed, frozen=True):
-    """A choice on a form that is not typed: it leaves fewer choices for the field after it; ``what`` says of what."""
-
-    what: str
-
-
-class AsTyped(Typed, frozen=True):
-    """A choice on a form whose values are the very words that are typed, ``with dagger thrown``; ``what`` names it."""
-
-    what: str
-
-
 class TypedField(msgspec.Struct, frozen=True):
     """A field of a command and how it is typed; ``must``: it cannot be left out."""
 
