@@ -14,17 +14,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from lychgate.core.decision import TEXT
-from lychgate.rulesets.hundred_saints.rules.lures import LureTried
-from lychgate.rulesets.hundred_saints.rules.magic import SpellCast
-from lychgate.rulesets.hundred_saints.rules.surprise import SurpriseSettled
-from lychgate.rulesets.hundred_saints.rules.turning import Repelled
 from lychgate.server.seats import Custom, Kind
 from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
 from tests.web.loaded import load
 from tests.web.phone import LANDSCAPE, PHONE, Phone
 from tests.web.seating import takes_seat
-from tests.web.test_a_saints_evening import what_happened
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
