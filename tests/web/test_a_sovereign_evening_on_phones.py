@@ -79,7 +79,8 @@ class Evening:
 
     @property
     def state(self) -> State:
-        return self.live.game.settled
+        settled: State = self.live.game.settled
+        return settled
 
     def who(self, name: str) -> Creature:
         return next(one for one in self.state.cast if one.name == name)
