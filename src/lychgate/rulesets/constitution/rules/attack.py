@@ -33,6 +33,7 @@ from lychgate.rulesets.constitution.rules.checks import (
 )
 from lychgate.rulesets.constitution.rules.form_choices import (
     Filled,
+    choosing,
     in_fight,
     is_up,
     own,
@@ -96,11 +97,7 @@ class Attack(Command, frozen=True, tag="attack", kw_only=True):
         "unaware": "The target is unaware",
         "dice": "Advantage dice",
     }
-    pickers = {
-        "who": own(is_up),
-        "whom": whom_to_attack,
-        "arm": lambda state, seat, filled: arms(whoever(state, filled)),
-    }
+    picks = choosing(who=own(is_up), whom=whom_to_attack, arm=lambda state, seat, filled: arms(whoever(state, filled)))
 
     who: Annotated[str, Person()]
     whom: Annotated[str, Person()]
@@ -313,7 +310,7 @@ class Defend(Command, frozen=True, tag="defend"):
     likely = 7
     may = OWNER
     clauses = ("3d6.5.17b",)
-    pickers = {"who": own(in_fight)}
+    picks = choosing(who=own(in_fight))
 
     who: Annotated[str, Person()]
 

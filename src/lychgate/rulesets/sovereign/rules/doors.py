@@ -12,14 +12,13 @@ from lychgate.core.errors import PlayError
 from lychgate.core.play import Play
 from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
-from lychgate.kit.command import Command
 from lychgate.kit.english import numbered, sentence
 from lychgate.kit.fields import After, NewName, People, Person
 from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.table import number, ruled
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.acts import Takes
-from lychgate.rulesets.sovereign.command import Picks
+from lychgate.rulesets.sovereign.command import Command, Picks
 from lychgate.rulesets.sovereign.permission import OWNER, PACE, TOGETHER
 from lychgate.rulesets.sovereign.rules.aftermath import alarm
 from lychgate.rulesets.sovereign.rules.battering import BatteringStopped, Until, disturbed
@@ -79,7 +78,7 @@ class PickLock(Command, frozen=True, tag="pick_lock"):
     may = OWNER
     takes = Takes(time="turn", who=("who", "helpers"), what="picking a lock", paid=True)
     clauses = ("sov.door.locked", "sov.door.locked-tools")
-    pickers: ClassVar[Picks] = {"who": own(has(TOOLS)), "door": doors}
+    choosing: ClassVar[Picks] = {"who": own(has(TOOLS)), "door": doors}
 
     who: Annotated[str, Person()]
     door: DoorTyped
@@ -153,7 +152,7 @@ class Batter(Command, frozen=True, tag="batter_door"):
     may = TOGETHER
     takes = Takes(time="turn", who=("who", "helpers"), what="battering a door", paid=True)
     clauses = ("sov.door.batter-wood", "sov.door.batter-reinforced", "sov.door.batter-metal", "sov.door.batter-noise")
-    pickers: ClassVar[Picks] = {"door": doors, "helpers": able_allies}
+    choosing: ClassVar[Picks] = {"door": doors, "helpers": able_allies}
 
     who: Annotated[str, Person()]
     door: DoorTyped
@@ -250,7 +249,7 @@ class Force(Command, frozen=True, tag="force_door"):
     may = TOGETHER
     takes = Takes(time="round", who=("who", "helpers"), what="forcing a door", paid=True)
     clauses = ("sov.door.stuck", "sov.door.stuck-group")
-    pickers: ClassVar[Picks] = {"door": doors, "helpers": able_allies}
+    choosing: ClassVar[Picks] = {"door": doors, "helpers": able_allies}
 
     who: Annotated[str, Person()]
     door: DoorTyped
@@ -303,7 +302,7 @@ class Enter(Command, frozen=True, tag="enter_door"):
     menu_label = "Pass a door"
     takes = Takes(time="calm", who=(), anybody=True, what="passing a door together")
     clauses = ("sov.door.entry-choice", "sov.door.hard", "sov.door.soft")
-    pickers: ClassVar[Picks] = {"door": doors}
+    choosing: ClassVar[Picks] = {"door": doors}
 
     door: DoorTyped
     how: Literal["soft", "hard"] = "soft"
