@@ -79,8 +79,7 @@ class Evening:
 
     @property
     def state(self) -> State:
-        settled: State = self.live.game.settled
-        return settled
+        return self.live.game.settled
 
     def who(self, name: str) -> Creature:
         return next(one for one in self.state.cast if one.name == name)
@@ -92,7 +91,7 @@ class Evening:
             chosen = asked is not None and line in [option.id for option in asked.options()]
             revision = self.live.revision_of(GM)
             said = self.live.reply(GM, line if chosen else f"{TEXT}{line}", revision, f"gm {self.live.revision}")
-            assert (said.remark, said.stale) == ("", False), (line, said)
+            assert not said.remark and not said.stale, (line, said)
 
     def tap(self, who: str, *words: str) -> int:
         """Tap these on a phone, once it shows what the table has come to. Returns the taps."""
@@ -185,14 +184,12 @@ def a_door_is_listened_at_and_forced(evening: Evening) -> None:
     evening.gm("quiet")
     assert evening.tap(CYD, "Go through door 1") == 1
     here = evening.state.site
-    assert here is not None
-    assert here.here == 0, "one tap moves nobody else"
+    assert here is not None and here.here == 0, "one tap moves nobody else"
     evening.agree(ANN, BEN)
     assert evening.tap(CYD, "Cy forces door 1") == 1
     evening.tap(BEN, "Go through door 1")
     evening.agree(ANN, CYD)
-    assert evening.state.site is not None
-    assert evening.state.site.here == 1
+    assert evening.state.site is not None and evening.state.site.here == 1
 
     taps = evening.tap(ANN, "Choose what Ada does")
     evening.moment(ANN, "declaring")
