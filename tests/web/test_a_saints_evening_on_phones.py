@@ -2,7 +2,8 @@
 
 Characters are made, outfitted and joined by a retainer; they travel for three days, buy their way past brigands, run
 from wolves, fight the undead in a barrow, and come home with treasure and a level. The seed gives the scores and the
-dice of ``FACES`` what the story needs.
+dice of ``FACES`` what the story needs. In ``make soak`` it is one evening, in which everything is tapped; else each
+scene is played for itself, and programs give most agreements.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from lychgate.rulesets.hundred_saints.rules.turning import Repelled
 from lychgate.server.seats import Custom, Kind
 from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
-from tests.shares import WHOLE
+from tests.shares import WHOLE, in_soak_too
 from tests.web.loaded import load
 from tests.web.phone import LANDSCAPE, PHONE, Phone
 from tests.web.seating import takes_seat
@@ -173,14 +174,23 @@ def made(evening: Evening, phone: Phone, calling: str, name: str) -> None:
     assert phone.counted() <= 20
 
 
-def the_rest_of_the_day(evening: Evening) -> None:
-    """They go on until evening, and eat."""
+def the_rest_of_the_day(evening: Evening, *, typed: bool = False) -> None:
+    """They go on until evening, and eat. What is ``typed`` the referee says for all, but in ``make soak``."""
+    if typed and not WHOLE:
+        evening.types("go light till evening", "eat")
+        return
     evening.agreed(evening.ben.sees("until evening", "#ask"), "On into light country, until evening")
     evening.agreed(evening.ann.sees("All eat and drink", "#ask"), "All eat and drink", approved=False)
 
 
 def camp(evening: Evening, watch: str, day: str) -> None:
-    """They camp by a fire, somebody keeps watch, and the day ends."""
+    """They camp by a fire, somebody keeps watch, and the day ends; after the first the referee types that in the gate.
+
+    In ``make soak`` the phones do it each night.
+    """
+    if day != "1" and not WHOLE:
+        evening.types("camp fire", "day")
+        return
     cyd = evening.cyd
     cyd.counted()
     evening.agreed(cyd.sees("Camp for the night", "#ask"), "Camp for the night", approved=False)
@@ -245,7 +255,7 @@ def on_the_road(evening: Evening) -> None:
     evening.presses("Worth it")
     ben.sees("The brigands agree: let us pass.")
     evening.types("end")
-    the_rest_of_the_day(evening)
+    the_rest_of_the_day(evening, typed=True)
     camp(evening, "Bertram", "2")
 
     evening.types("weather fair")
@@ -260,7 +270,7 @@ def on_the_road(evening: Evening) -> None:
     assert cyd.counted() == 1
     evening.presses("It is enough")
     ben.sees("The wolves stop, and the party gets away.")
-    the_rest_of_the_day(evening)
+    the_rest_of_the_day(evening, typed=True)
     camp(evening, "Cecily", "3")
 
     game = evening.live.game
@@ -269,11 +279,8 @@ def on_the_road(evening: Evening) -> None:
     assert [(one.side, one.surprised) for one in met.results] == [("party", False), ("brigands", True)]
     assert [one.taken for one in what_happened(game, OfferAnswered)] == [True]
     assert [one.stopped for one in what_happened(game, LureTried)] == [True]
-    assert [one.who for one in what_happened(game, WatchSet)] == [
-        ("Ada", "Bertram", "Cecily", "Tom"),
-        ("Bertram",),
-        ("Cecily",),
-    ]
+    watches = [("Ada", "Bertram", "Cecily", "Tom"), ("Bertram",), ("Cecily",)]
+    assert [one.who for one in what_happened(game, WatchSet)] == watches[: 3 if WHOLE else 1]
     assert all(one.alive for one in game.state.cast if one.side == "party")
 
 
@@ -340,6 +347,7 @@ READY = (
 """What the referee types in place of the scene in town."""
 
 
+@in_soak_too
 def test_characters_are_made_and_outfitted_on_phones_and_hire_a_retainer(evening: Evening) -> None:
     in_town(evening)
 
@@ -349,13 +357,11 @@ def test_three_days_on_the_road_from_phones(evening: Evening) -> None:
     on_the_road(evening)
 
 
+@in_soak_too
 def test_in_the_barrow_phones_cast_turn_strike_heal_share_and_gain_a_level(evening: Evening) -> None:
-    evening.types(*READY, "give mace to Tom")
-    in_the_barrow(evening)
-
-
-@pytest.mark.soak
-def test_the_whole_evening_on_phones(evening: Evening) -> None:
-    in_town(evening)
-    on_the_road(evening)
+    if WHOLE:
+        in_town(evening)
+        on_the_road(evening)
+    else:
+        evening.types(*READY, "give mace to Tom")
     in_the_barrow(evening)
