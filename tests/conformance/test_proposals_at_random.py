@@ -74,7 +74,7 @@ def test_what_is_proposed_is_done_with_all_agreements_and_plays_again(name: str,
 def carried_out(game: Game[Any]) -> int:
     """How many proposals were carried out; each of them with every agreement that it had to wait for."""
     header, done = game.header, 0
-    state = game.ruleset.new_game(header.variants, header.seats, header.roles)
+    state = game.ruleset.new_game(header.variants, header.seats, {REF: REFEREE})
     for entry in game.path():
         for raw in entry.events:
             event = convert(raw, game.ruleset.event_type, what="an event")

@@ -123,9 +123,9 @@ def test_a_proposal_lapses_with_the_right_to_give_its_command() -> None:
     table = met().types("stance:talk", seat=ANN).types("reserve stance")
     assert not table.state.proposed.open, "only the GM gives 'stance' now"
 
-    table = explorers((), "enter dungeon", "light torch of Ada").types("search Ada", seat=ANN)
-    table.types("set cast.Ada.seat Ben because Ann moved away")
-    assert table.lines(BEN)[-1] == "Ann's proposal has lapsed: Ada searches a place."
+    saints = explorers((), "enter dungeon", "light torch of Ada").types("search Ada", seat=ANN)
+    saints.types("set cast.Ada.seat Ben because Ann moved away")
+    assert saints.lines(BEN)[-1] == "Ann's proposal has lapsed: Ada searches a place."
 
 
 def test_a_proposal_lapses_with_the_last_character_of_whoever_made_it() -> None:
