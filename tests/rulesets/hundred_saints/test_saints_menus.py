@@ -119,7 +119,7 @@ def test_in_town_players_shop_eat_and_share_their_purse() -> None:
 
 def test_in_a_meeting_players_talk_flee_wait_or_attack() -> None:
     table = meeting()
-    assert offered_ids(table, ANN) == ["evade:party", "parley:pc:ada", "hold:party", "attack:party"]
+    assert offered_ids(table, ANN) == ["evade:party", "parley:pc:ada", "bargain:pc:ada", "hold:party", "attack:party"]
     assert {"parley", "evade", "hold", "attack", "move", "declare"} <= can(table)
     assert not can(table) & {"search", "rest", "travel", "giveup"}
 
@@ -200,7 +200,7 @@ def test_turning_the_undead_offers_who_can_and_which_side() -> None:
 
     assert choices(table, "repel", "who") == ["Ada"]
     assert menus(table).form("repel", {}).line == "repel Ada skeletons"
-    assert "spells are not built in" in menus(table).form("cast", {}).text
+    assert "Spells are not built in" in menus(table).form("cast", {}).text
 
 
 def test_the_most_hurt_is_healed_first() -> None:

@@ -71,7 +71,7 @@ _PRINTED_AC = re.compile(rf"\b(?:AC|Armou?r Class)\s*[:=]?\s*(?:{PRINTED})", re.
 
 
 class AddCharacter(Command, frozen=True, tag="add_character", kw_only=True):
-    """Bring in a character as its sheet has it, or paste a line of a sheet.
+    """Bring in a character from a sheet, typed or pasted.
 
     ``seat`` is the player's, ``retainer``: it serves. 0, or nothing, where something was not said: then it follows from
     the class (``calling``) or is rolled. ``charisma`` is the modifier, where only that is known; ``xp`` is -1 where it
