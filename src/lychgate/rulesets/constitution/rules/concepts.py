@@ -72,7 +72,7 @@ class HomesSet(Event, frozen=True, tag="homes_set"):
 
 
 class UseConcept(Command, frozen=True, tag="use_concept"):
-    """Play somebody not human, from far away or rich; used before, it takes a 1 on a d6."""
+    """Play someone non-human, foreign or rich; a used concept needs a 1 on a d6."""
 
     word = "concept"
     menu_label = "Use another concept"

@@ -30,7 +30,7 @@ How = Literal["soft", "hard"]
 
 
 class GoOn(Command, frozen=True, tag="go_on"):
-    """Go on through a door or passage of this room, by its number: soft, or hard to storm through.
+    """Go through a door or passage of this room: soft, or hard to burst in.
 
     Who tries a door that is held shut finds out by what.
     """
