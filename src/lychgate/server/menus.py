@@ -7,7 +7,7 @@ than typing the command would.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
@@ -165,10 +165,12 @@ class Menus:
             if not choice.note:
                 costs[choice.id] = self._note(line)
             taken.append(choice)
-        shared = next(iter(costs.values()), "") if len(costs) > 1 and len(set(costs.values())) == 1 else ""
-        told = {} if shared else costs
+        if same := shared({choice.id: choice.note for choice in taken}):
+            return replace(slot, choices=tuple(replace(one, note="") for one in taken), barred=tuple(barred)), same
+        same = shared(costs)
+        told = {} if same else costs
         noted = (replace(choice, note=choice.note or told.get(choice.id, "")) for choice in taken)
-        return replace(slot, choices=tuple(noted), barred=tuple(barred)), shared
+        return replace(slot, choices=tuple(noted), barred=tuple(barred)), same
 
     def _note(self, line: str) -> str:
         """The chance or cost of a command that is not refused, as its button would say it."""
@@ -178,6 +180,11 @@ class Menus:
         except (PlayError, IllegalAnswer):
             return ""
         return found.note
+
+
+def shared(notes: Mapping[str, str]) -> str:
+    """The note that several choices have in common; empty where they differ."""
+    return next(iter(notes.values())) if len(notes) > 1 and len(set(notes.values())) == 1 else ""
 
 
 def forms_by_heading(ruleset: Ruleset[Any]) -> tuple[Form, ...]:

@@ -469,7 +469,7 @@ def test_a_spell_may_be_cast_at_all_of_a_side() -> None:
 
     desk.rolls(1, 4).types("cast Ada Burst", answers=answer).finish()
 
-    assert "All of the side 'goblins'" in seen
+    assert "All of them: goblins" in seen
     assert [desk.who(name).hp for name in ("goblin 1", "goblin 2", "hermit")] == [5, 5, 9]
 
 
@@ -477,5 +477,5 @@ def test_an_offer_of_surrender_is_never_refused_for_what_a_player_does_not_know(
     desk = respite()
     assert "Offer surrender" in now(desk)
     desk.types("offer ogre", seat=ANN)
-    assert desk.last(BEN) == "Ann proposes: Offer the side 'ogre' to surrender (it waits for Ben)."
+    assert desk.last(BEN) == "Ann proposes: Demand surrender: ogre (it waits for Ben)."
     assert desk.types("agree", seat=BEN).last(BEN) == "The side 'ogre' does not think of surrender."

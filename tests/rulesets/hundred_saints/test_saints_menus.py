@@ -119,7 +119,7 @@ def test_in_town_players_shop_eat_and_share_their_purse() -> None:
 
 def test_in_a_meeting_players_talk_flee_wait_or_attack() -> None:
     table = meeting()
-    assert offered_ids(table, ANN) == ["evade:party", "parley:pc:ada", "hold:party", "attack:party"]
+    assert offered_ids(table, ANN) == ["evade:party", "parley:pc:ada", "bargain:pc:ada", "hold:party", "attack:party"]
     assert {"parley", "evade", "hold", "attack", "move", "declare"} <= can(table)
     assert not can(table) & {"search", "rest", "travel", "giveup"}
 

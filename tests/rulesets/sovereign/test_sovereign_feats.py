@@ -37,6 +37,14 @@ def test_in_a_fight_a_chirurgeons_touch_is_a_main_action_of_their_own_turn() -> 
         table.types("next", "restore Ada Bo")
 
 
+@pytest.mark.clause("sov.injury.recover")
+def test_whom_a_chirurgeon_wakes_is_dying_no_more_and_can_be_healed_again() -> None:
+    table = Sovereign().types(HEALER, "delver Bo con 9 hp 8", "harm Bo 8").rolls(3)
+    table.types("restore Ada Bo").finish()
+    assert (table.who("Bo").hp, table.who("Bo").marks) == (4, ())
+    assert table.rolls(2).types("restore Ada Bo").finish().who("Bo").hp == 7
+
+
 @pytest.mark.parametrize("whom", ["Ada", "orc 1"])
 def test_a_chirurgeon_restores_only_allies(whom: str) -> None:
     with pytest.raises(PlayError, match=f"Ada heals an ally: {whom} is none"):

@@ -160,7 +160,10 @@ class NextInitiation(Decision[str], frozen=True, tag="constitution.next_initiati
     names: tuple[str, ...]
 
     def options(self) -> Sequence[Option[str]]:
-        return (Option(LATER, ""), *(Option(name, name) for name in self.names))
+        return (*(Option(name, name) for name in self.names), Option(LATER, ""))
+
+    def default(self) -> str:
+        return LATER
 
     def prompt(self, state: State) -> str:
         one = state.creature(self.who)

@@ -350,7 +350,7 @@ class OfferSurrender(Command, frozen=True, tag="offer_surrender"):
     side: Annotated[str, Name("side")]
 
     def label(self, state: State) -> str:
-        return f"Offer the side '{self.side}' to surrender"
+        return f"Demand surrender: {self.side}"
 
     @clause("3d6.5.13n")
     def do(self, play: ConstitutionPlay) -> None:

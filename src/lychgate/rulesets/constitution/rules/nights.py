@@ -13,7 +13,7 @@ from lychgate.kit.telling import public
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay
 from lychgate.rulesets.constitution.rules.hit_points import Night as SleepThrough
 from lychgate.rulesets.constitution.rules.hit_points import must_be_at_peace
-from lychgate.rulesets.constitution.rules.offered import Offered
+from lychgate.rulesets.constitution.rules.offered import TIME, Offered
 from lychgate.rulesets.constitution.state import PARTY, State
 
 HEADING = "Rest and injury"
@@ -27,7 +27,7 @@ class SleepTonight(Offered, frozen=True, tag="sleep_tonight"):
     menu_label = "Sleep for the night"
     likely = 8
     may = Party("A night passes for everybody.")
-    topic = "Rest"
+    topic = TIME
     clauses = ("3d6.6.5c",)
     looks = True
 

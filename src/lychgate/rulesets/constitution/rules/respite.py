@@ -210,6 +210,10 @@ class NextRound(Command, frozen=True, tag="next_round"):
         aura(play)
 
 
+CASTS = "cast "
+"""How a spell begins that is declared as the next round is called for."""
+
+
 class RoundCalled(Event, frozen=True, tag="round_called"):
     """A seat calls for the next round."""
 
@@ -256,15 +260,16 @@ def offered(state: State, id_: str) -> tuple[tuple[str, str], ...]:
     assert now is not None
     again = [(id_, "reorient")] if ruled(state, "reorient") == "between" and not now.casting else []
     acts = [(id_, deed.name) for deed in COMBAT.between if deed.price and may_pay(state, now, price_of(state, deed))]
-    return (*again, *acts)
+    ready = () if now.casting or now.reoriented else dict.fromkeys(state.magic.mage(id_).prepared)
+    return (*((id_, f"{CASTS}{spell}") for spell in ready), *again, *acts)
 
 
 def last_item(play: ConstitutionPlay, one: Creature, what: str) -> None:
     """What a seat chose for one of its own."""
     if what == "reorient":
         reorient(play, one)
-    elif what.casefold().startswith("cast "):
-        play.record(SpellDeclared(one.id, what[len("cast ") :].strip()))
+    elif what.casefold().startswith(CASTS):
+        play.record(SpellDeclared(one.id, what[len(CASTS) :].strip()))
     else:
         does(play, one, what)
 
@@ -291,18 +296,20 @@ class LastItem(Decision[tuple[str, str]], frozen=True, tag="constitution.last_it
         return self.who[0], spell_in(self.kind, text)
 
     def free_text(self) -> str:
-        return "cast SPELL, or anything else that fits a respite" if self.accepts_text() else ""
+        return "anything else that fits a respite" if self.accepts_text() else ""
 
     def prompt(self, state: State) -> str:
         names = listed(state.creature(id_).name for id_ in self.who)
-        return f"The next round is called for. What does {names} do before it?"
+        return f"The next round is called for. What {'do' if len(self.who) > 1 else 'does'} {names} do before it?"
 
     def label(self, state: State, id_: str) -> str:
         if id_ == "nothing":
             return "Nothing more"
-        what, _, who = id_.partition(":")
+        what, _, who = id_.rpartition(":")
         now, name = state.fight_now.of(who), state.creature(who).name
         assert now is not None
+        if what.startswith(CASTS):
+            return f"{name} declares {what.removeprefix(CASTS)}, to cast next round"
         if what == "reorient":
             die = " with a disadvantage die" if now.flat_footed else ""
             return f"{name} re-orients: a new roll{die}, no usual turn next round"

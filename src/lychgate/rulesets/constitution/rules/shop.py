@@ -43,7 +43,7 @@ SHELVES: dict[str, tuple[str, ...]] = {
 }
 """What stands where."""
 
-ASKS = "no price yet; the referee sets it"
+ASKS = "no price yet"
 
 
 def after(state: State, one: Creature, things: Mapping[str, int]) -> Creature | None:

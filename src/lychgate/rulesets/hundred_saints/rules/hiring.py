@@ -173,7 +173,7 @@ class Hire(Command, frozen=True, tag="hire", kw_only=True):
     """
 
     word = "hire"
-    menu_label = "Make an offer"
+    menu_label = "Hire a retainer"
     may = EMPLOYER
     shape = "NAME [CLASS [LEVEL]|townsfolk] for WHO mean|poor|standard|decent|lavish [present] [-N]"
     clauses = ("enc.retainer.3",)

@@ -53,7 +53,7 @@ class Cast(Command, frozen=True, tag="cast", kw_only=True):
     anyway: Annotated[bool, REFEREES_WORD] = False
 
     def label(self, state: State) -> str:
-        return f"{self.who} works the magic that was declared"
+        return f"{self.who} casts at {self.whom}" if self.whom else f"{self.who} casts the declared magic"
 
     @clause("enc.combat.magic.1", "enc.combat.decl.1", "enc.combat.act.1")
     def do(self, play: Saints) -> None:

@@ -16,6 +16,7 @@ from lychgate.kit.english import numbered
 from lychgate.kit.permission import Party
 from lychgate.kit.table import number, referee_of
 from lychgate.kit.telling import public
+from lychgate.kit.topics import REST
 from lychgate.rulesets.hundred_saints.rules.camp import Camp, Slept
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.day import EndDay, Sleep
@@ -39,6 +40,7 @@ class BedDown(Command, frozen=True, tag="bed_down"):
 
     word = "bed"
     menu_label = "Sleep for the night"
+    menu = REST
     may = Party("A night passes for everybody.")
     clauses = ("enc.camp.1", "enc.heal.1", "enc.heal.2", "enc.heal.3", "enc.dungeon.sleep.1")
     looks = True
@@ -76,7 +78,8 @@ class BedDown(Command, frozen=True, tag="bed_down"):
         badly = {event.who for event in play.events[begun:] if isinstance(event, Slept) and not event.good}
         if not play.state.exploring.coming:
             for one in ours(play.state):
-                heals(play, play.state.creature(one.id), camp=True, bad=one.id in badly)
+                if one.hp < one.max_hp or one.mark("rested") is not None:
+                    heals(play, one, camp=True, bad=one.id in badly)
 
 
 @clause("enc.heal.1", "enc.heal.2")

@@ -99,7 +99,7 @@ class Purchase(ShopPage, frozen=True, tag="saints.purchase", kw_only=True):
 
     def shelf_note(self, state: State, name: str) -> str:
         least = min((cost((ware,)) for ware in on_shelf(state, state.creature(self.who), name)), default=0)
-        return f"from {in_coins(least).words}" if least else ""
+        return f"from {in_coins(least).words}" if least else "some cost nothing"
 
     def kit_words(self, state: State, name: str) -> tuple[str, str]:
         one = state.creature(self.who)

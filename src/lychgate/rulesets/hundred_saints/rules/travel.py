@@ -179,7 +179,7 @@ class SetOut(Command, frozen=True, tag="set_out", kw_only=True):
         return cls(**said)
 
     def label(self, state: State) -> str:
-        return f"They set out for the day, {'across country' if self.way == 'wild' else f'by {self.way}'}"
+        return f"Set out for the day, {'across country' if self.way == 'wild' else f'by {self.way}'}"
 
     @clause("enc.travel.day.1", "enc.travel.tp.2")
     def do(self, play: Saints) -> None:

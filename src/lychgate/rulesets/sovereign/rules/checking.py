@@ -8,8 +8,7 @@ from typing import Annotated, ClassVar
 from lychgate.core.clause import clause
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
-from lychgate.kit.fields import REFEREES_WORD, After, Flag, Number, OneOf, Person
-from lychgate.kit.form_kinds import Narrows
+from lychgate.kit.fields import REFEREES_WORD, After, Flag, Narrows, Number, OneOf, Person
 from lychgate.kit.reading import TypedField
 from lychgate.kit.rolling import kept_secret
 from lychgate.kit.table import number

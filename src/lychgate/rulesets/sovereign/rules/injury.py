@@ -249,7 +249,7 @@ class Woke(Event, frozen=True, tag="woke"):
 
     def apply(self, state: State) -> State:
         one = state.creature(self.who)
-        for name in ("stable", "unconscious", "healed"):
+        for name in ("dying", "stable", "unconscious", "healed"):
             one = one.unmarked(name)
         frail = one.frail if one.frail is not None or not self.frail else Frailty()
         return state.with_creature(replace(one, hp=self.hp, frail=frail, fall=None))

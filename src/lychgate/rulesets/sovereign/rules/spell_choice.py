@@ -49,10 +49,10 @@ class ChooseSpells(Command, frozen=True, tag="choose_spells", kw_only=True):
 
     @clause("sov.magic.preparing")
     def do(self, play: SovereignPlay) -> None:
-        """It begins with what is prepared already, and ends as ``prepare`` does."""
+        """It begins with all spells where all fit, else with those prepared already; it ends as ``prepare`` does."""
         one = somebody(play, self.who)
-        most = prepared_at_most(play.state, one)
-        marked = tuple(name for name in one.casting.prepared if name in one.made.spells)[:most]
+        most, known = prepared_at_most(play.state, one), one.made.spells
+        marked = known if len(known) <= most else tuple(name for name in one.casting.prepared if name in known)[:most]
 
         def asked() -> SpellsMarked:
             return SpellsMarked(seat=play.seat, who=one.id, known=one.made.spells, most=most, marked=marked)
