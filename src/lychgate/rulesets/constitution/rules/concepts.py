@@ -83,7 +83,7 @@ class UseConcept(Command, frozen=True, tag="use_concept"):
     what: Annotated[str, Rest("the concept")]
 
     def label(self, state: State) -> str:
-        return f"A character who is not standard: {self.what}"
+        return f"An unusual character: {self.what}"
 
     @clause("3d6.4.8b", "3d6.4.8c")
     def do(self, play: ConstitutionPlay) -> None:

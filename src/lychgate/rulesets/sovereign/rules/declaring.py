@@ -36,7 +36,7 @@ STAKES: dict[str, tuple[Pair, str]] = {
     "lock": (Pair("dexterity", "sneak"), "on a failure: not until your next level"),
     "trap": (Pair("dexterity", "sneak"), "failing may set it off"),
     "listen": (Pair("wisdom", "notice"), "talk is heard without a roll"),
-    "force": (Pair("strength", "exert"), "only a door that is stuck; failing takes Turns, and is heard"),
+    "force": (Pair("strength", "exert"), "stuck doors only; failing takes Turns and is heard"),
 }
 """By what a deed is tried, and what failing costs or what spares the roll: told before the choice."""
 

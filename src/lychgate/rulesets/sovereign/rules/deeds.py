@@ -71,7 +71,7 @@ class Declare(Command, frozen=True, tag="declare_turn"):
         """Who has done their one thing in this Turn declares for the next."""
         site, one = play.state.exploring, somebody(play, self.who)
         if not site.alertness:
-            raise PlayError("No Turns of a site are counted now. They begin by: explore guarded")
+            raise PlayError("Turns are not counted now. They begin by: explore guarded")
         deed = self.deed
         before = before_of(play.state, one)
         if deed in BEFORE:

@@ -125,7 +125,7 @@ class WayChosen(Decision[str | None], frozen=True, tag="sovereign.way", kw_only=
         return (*(Option[str | None](f"way:{way}", way) for way in ways), Option(NOTHING, None))
 
     def prompt(self, state: State) -> str:
-        return f"{self.what}: in which way?"
+        return f"{self.what}: how?"
 
     def label(self, state: State, id_: str) -> str:
         if id_ == NOTHING:
