@@ -93,7 +93,7 @@ def test_who_plays_alone_asks_nobody() -> None:
 
 def test_what_the_rules_refuse_is_not_proposed() -> None:
     table = Sovereign().types("delver Ada of Ann hp 8", "delver Bo of Ben hp 8")
-    with pytest.raises(PlayError, match="The Delvers meet nobody"):
+    with pytest.raises(PlayError, match="The Delvers are not meeting anyone"):
         table.types("stance talk", seat=ANN)
     assert not table.state.proposed.open
 

@@ -233,7 +233,7 @@ class Reserve(Command, frozen=True, tag="reserve"):
         if self.so == (self.what in there):
             raise PlayError(f"'{self.what}' is {'reserved already' if self.so else 'not reserved'}.")
         if self.so and self.what in KEPT_OPEN:
-            raise PlayError(f"'{self.what}' stays with everybody at the table.")
+            raise PlayError(f"You cannot reserve '{self.what}'.")
         play.record(Reserved(self.what, self.so))
 
 

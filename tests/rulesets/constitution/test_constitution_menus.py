@@ -181,7 +181,7 @@ def test_reactions_stand_with_their_price_and_anything_else_is_said_in_words() -
 
 def test_in_a_respite_the_next_round_is_called_and_things_are_done_between() -> None:
     desk = respite()
-    assert {"Call the next round", "Act between rounds", "Re-orient"} <= {*now(desk)}
+    assert {"Call the next round", "Act between rounds", "Roll initiative again"} <= {*now(desk)}
     assert not {"Attack a foe", "React", "Declare a spell"} & {*now(desk)}
     assert choices(desk, "between", "what")["drink"] == "5 initiative"
 
