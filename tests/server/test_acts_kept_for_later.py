@@ -200,7 +200,7 @@ def test_a_kept_act_whose_words_have_come_to_mean_another_foe_is_not_offered(tab
     kept = table.kept(ANN)
 
     assert kept is not None
-    assert (kept.ready, kept.but) == (False, "It does not mean the same any more.")
+    assert (kept.ready, kept.but) == (False, "It would mean something else now.")
     assert str(refused(table, ANN, "again")) == kept.but
 
 

@@ -15,10 +15,10 @@ from lychgate.server.desk_phrases import AGAIN, FORGET, LATER
 from lychgate.server.dry_run import why_not
 from lychgate.server.live_game import LiveGame
 
-KEPT = "It is kept, and offered again when its time comes."
+KEPT = "It is kept and offered again when its time comes."
 FORGOTTEN = "Forgotten."
-CHANGED = "It does not mean the same any more."
-NOTHING = "Nothing is kept for later. This keeps a command: later COMMAND"
+CHANGED = "It would mean something else now."
+NOTHING = "Nothing is kept for later. To keep a command: later COMMAND"
 LONGEST = 400
 """The most letters of a command that is kept."""
 
@@ -78,9 +78,9 @@ class Leading:
         """Keep an act of a seat for later, in place of what it kept before; return a sentence. Raises ``PlayError``."""
         orders = self._orders(seat)
         if orders is None:
-            raise PlayError("There is nothing to order at this table any more.")
+            raise PlayError("You cannot give commands at this table now.")
         if len(answer) > LONGEST or "\n" in answer:
-            raise PlayError("Only a command of one line is kept for later.")
+            raise PlayError("Only a one-line command can be kept for later.")
         words = answer.removeprefix(TEXT).strip()
         try:
             command = orders.read(answer)

@@ -225,7 +225,7 @@ def test_turning_the_undead_offers_who_can_and_which_side() -> None:
 
     assert choices(table, "repel", "who") == ["Ada"]
     assert menus(table).form("repel", {}).line == "repel Ada skeletons"
-    assert "spells are not built in" in menus(table).form("cast", {}).text
+    assert "Spells are not built in" in menus(table).form("cast", {}).text
 
 
 def test_the_most_hurt_is_healed_first() -> None:

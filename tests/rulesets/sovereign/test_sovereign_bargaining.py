@@ -202,7 +202,7 @@ def test_what_is_the_gms_in_a_chase_stays_so(how: str, typed: str, refused: str)
 def test_a_players_chase_tells_no_chance_that_turns_on_the_others() -> None:
     table = talking("run")
     notes = {one.id: one.note for one in RULESET.question(table.state, table.orders(ANN)).choices}
-    assert notes["chase"] == "a Turn; failing: they get away"
+    assert notes["chase"] == "a Turn; on a failure: they get away"
 
 
 @pytest.mark.clause("sov.encounter.surprise-burst", "sov.encounter.surprise-sneak")

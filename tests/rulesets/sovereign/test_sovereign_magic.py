@@ -595,8 +595,8 @@ def test_what_magic_is_offered_says_what_it_takes_and_does() -> None:
     table = mage("Arcane Spark", "Arcane Lexicon")
     notes = {one.id: one.note for one in table.ruleset.question(table.state, table.orders(ANN)).choices}
     assert notes["cast:Ada:Arcane Spark"] == (
-        "Main Action, a slot (1 of 1 left), Physical save: A spark strikes one creature in sight for 1d8 a level, half "
-        "with a save; an NPC of 1 HD dies of it."
+        "Main Action, a slot (1 of 1 left), Physical save: A spark hits one creature in sight for 1d8 per level, "
+        "half on a save; it kills a 1 HD NPC."
     )
     assert notes["art:Ada:Arcane Lexicon"].endswith(f": {arts()['Arcane Lexicon'].text}")
     assert notes["art:Ada:Arcane Lexicon"].startswith("Free action, Effort for the Turn (3 of 3 left), 1 Turn: ")

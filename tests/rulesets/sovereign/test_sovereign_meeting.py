@@ -54,7 +54,7 @@ def test_parley_is_another_word_for_talking_and_only_a_gm_says_how_they_take_it(
     assert reaction(met().types("parley so run")) == "run"
     with pytest.raises(PlayError, match="What the situation adds is the GM's word"):
         met().types("parley so talk", seat=BEN)
-    with pytest.raises(PlayError, match="The Delvers meet nobody"):
+    with pytest.raises(PlayError, match="The Delvers are not meeting anyone"):
         near().types("parley")
 
 
@@ -178,7 +178,7 @@ def test_what_a_reaction_leads_to_is_told(stance: str, dice: tuple[int, int], to
 def test_both_may_go_their_ways() -> None:
     table = met().types("part")
     assert table.state.meeting is None
-    with pytest.raises(PlayError, match="The Delvers meet nobody"):
+    with pytest.raises(PlayError, match="The Delvers are not meeting anyone"):
         table.types("part")
 
 
@@ -378,7 +378,7 @@ def test_a_chase_is_offered_with_its_chance_where_one_side_runs(
     chase = offered(table)["chase"]
     assert (chase.label, chase.note) == (
         label,
-        "42 % to catch up, with less than a minute's head start; a Turn; failing: they get away",
+        "42 % to catch up, with less than a minute's head start; a Turn; on a failure: they get away",
     )
     table.rolls(1, 1).types("chase").finish()
     assert table.state.meeting is None

@@ -173,8 +173,8 @@ def deeds(state: State, seat: str, filled: Filled) -> Choices:
     """What may be declared before initiative, with what it does."""
     return (
         Choice("spell", "Magic", "Cast later in the Round; lost if you are hurt first"),
-        Choice("flee", "Flight", "Leave melee; only from melee must it be declared"),
-        Choice("charge", "A charge", "Once in a fight, mounted or with a weapon for it"),
+        Choice("flee", "Flight", "Leave melee; needed only in melee"),
+        Choice("charge", "A charge", "Once per fight, mounted or with a charging weapon"),
         Choice("parry", "A parry", "No attack; harder to hit in melee"),
         Choice("nothing", "Nothing after all", "Take back what you declared"),
     )

@@ -108,14 +108,14 @@ def castable(state: State, one: Creature | None) -> tuple[Choice, ...]:
 
 
 class Declare(Offered, frozen=True, tag="declare_spell"):
-    """Say between two rounds which spell you cast on your next turn."""
+    """Between rounds, say which spell you cast on your next turn."""
 
     word = "declare"
     menu_label = "Declare a spell"
     likely = 8
     may = OWNER
     clauses = ("3d6.5.7a", "3d6.5.7b")
-    form_labels: ClassVar[Mapping[str, str]] = {"spell": "Which spell"}
+    form_labels: ClassVar[Mapping[str, str]] = {"spell": "Spell"}
     picks = choosing(
         who=own(lambda state, one: in_fight(state, one) and bool(state.magic.mage(one.id).prepared)),
         spell=lambda state, seat, filled: castable(state, whoever(state, filled)),

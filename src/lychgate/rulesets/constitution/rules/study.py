@@ -48,7 +48,7 @@ def magic_things(state: State, seat: str, filled: Filled) -> tuple[Choice, ...]:
 
 
 class Study(Command, frozen=True, tag="study_spell", kw_only=True):
-    """Study a spell you know for full days: 1d6 points of its rating each day."""
+    """Study a spell you know: its rating rises by 1d6 each full day."""
 
     word = "study"
     menu_label = "Study a spell"
@@ -128,7 +128,7 @@ class Identify(Command, frozen=True, tag="identify"):
     menu_label = "Identify a thing"
     may = OWNER
     clauses = ("3d6.8.6",)
-    form_labels: ClassVar[Mapping[str, str]] = {"item": "Which thing"}
+    form_labels: ClassVar[Mapping[str, str]] = {"item": "Thing"}
     picks = choosing(who=own(lambda state, one: one.up and allows(state, one, "identify")), item=magic_things)
 
     who: Annotated[str, Person()]

@@ -208,7 +208,7 @@ class Split(Command, frozen=True, tag="split"):
     shape = "[WHO ...] | WHO ... [from SIDE] as SIDE"
     clauses = ("enc.xp.1",)
     form_fields = (optional("among", People()),)
-    form_labels = {"among": "Among whom (all if you name none)"}
+    form_labels = {"among": "Among (all if empty)"}
     pickers = {"among": picking.party}
 
     among: Annotated[tuple[str, ...], People()] = ()
@@ -319,7 +319,7 @@ class Learnt(Event, frozen=True, tag="learnt", kw_only=True):
 
 
 class ShareLoot(Command, frozen=True, tag="share_loot", kw_only=True):
-    """Share out coins of the party's purse.
+    """Share out the coins in the party's purse.
 
     It is so much ``copper``, or all of it.
     """
@@ -331,7 +331,7 @@ class ShareLoot(Command, frozen=True, tag="share_loot", kw_only=True):
     shape = "[N gp] [among WHO ...]"
     clauses = ("enc.xp.8",)
     form_fields = (optional("among", After(("among",), People())),)
-    form_labels = {"among": "Among whom (all if you name none)"}
+    form_labels = {"among": "Among (all if empty)"}
     pickers = {"among": picking.party}
 
     copper: int = 0

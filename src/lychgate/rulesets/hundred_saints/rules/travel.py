@@ -152,10 +152,10 @@ class SetOut(Command, frozen=True, tag="set_out", kw_only=True):
         optional("forced", Flag(("forced",))),
     )
     form_labels = {
-        "way": "By what way",
+        "way": "Route",
         "riding": "Riding, or with a cart",
         "guided": "With a guide or a landmark",
-        "forced": "A forced march, half as far again",
+        "forced": "Forced march (half as far again)",
     }
 
     way: Literal["wild", "road", "track"] = "wild"
@@ -292,7 +292,7 @@ class WayLost(Event, frozen=True, tag="way_lost", kw_only=True):
 
 
 class FindWay(Command, frozen=True, tag="find_way"):
-    """Look for the way; it takes a hunter."""
+    """Find the way again; only a hunter can."""
 
     word = "findway"
     menu_label = "Find the way"

@@ -130,7 +130,7 @@ class Restore(Command, frozen=True, tag="restore"):
 
 
 class Whirl(Command, frozen=True, tag="whirl"):
-    """Whirlwind Assault: your weapon's Shock to every foe within reach who suffers it; once a Turn, no action."""
+    """Whirlwind Assault: Shock to every foe in reach who suffers it; once a Turn, no action."""
 
     word = "whirl"
     menu_label = "Strike all around"

@@ -36,7 +36,7 @@ class LightUp(Command, frozen=True, tag="light_up"):
     """Light a torch, which burns up, or a lantern with a pint of oil."""
 
     word = "light"
-    menu_label = "Make light"
+    menu_label = "Strike a light"
     may = OWNER
     takes = Takes(time="move", what="lighting a light", paid=True)
     clauses = ("sov.dungeon.torch", "sov.dungeon.lantern")
