@@ -61,7 +61,7 @@ def test_what_is_proposed_is_done_with_all_agreements_and_plays_again(name: str,
             continue
         for one in game.settled.proposed.open:
             assert one.by not in one.seats
-            assert set((one.by, *one.seats)) <= {ANN, BEN}
+            assert {one.by, *one.seats} <= {ANN, BEN}
         proposed = max(proposed, game.settled.proposed.next - 1)
     assert proposed > 3
     assert carried_out(game) > 0
