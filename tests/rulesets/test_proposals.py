@@ -105,7 +105,7 @@ def test_a_table_reserves_a_command_for_its_gm() -> None:
         table.types("stance talk", seat=ANN)
     table.types("reserve not stance").types("stance talk", seat=ANN)
     assert table.state.proposed.open
-    with pytest.raises(PlayError, match="'say' stays with everybody"):
+    with pytest.raises(PlayError, match="You cannot reserve 'say'"):
         table.types("reserve say")
 
 

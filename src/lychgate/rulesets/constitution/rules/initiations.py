@@ -207,6 +207,7 @@ class Initiate(Command, frozen=True, tag="initiate"):
     likely = 8
     may = Owner("Players choose the initiations of their own characters, as many as the level.")
     clauses = ("3d6.4.4a", "3d6.4.4b")
+    form_fields = (TypedField("who", Person(), True), TypedField("name", Name("initiation"), True))
 
     who: Annotated[str, Person()]
     name: Annotated[str, Name("initiation")] = ""

@@ -15,6 +15,7 @@ from lychgate.core.view import Choice
 from lychgate.kit.english import numbered, sentence
 from lychgate.kit.fields import After, NewName, People, Person
 from lychgate.kit.rolling import kept_secret, rolled
+from lychgate.kit.site_now import shown
 from lychgate.kit.table import number, ruled
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.acts import Takes
@@ -99,12 +100,14 @@ class PickLock(Command, frozen=True, tag="pick_lock"):
         one, door = somebody(play, self.who), door_named(play, self.door)
         if turns_out(play, door, door.thought == "locked" and not door.locked):
             return
+        if not any(item.name == TOOLS for item in one.items):
+            raise PlayError(f"{one.name} has no {TOOLS}, without which no lock is picked.")
+        if finds_out(play, door, not door.locked):
+            return
         if not door.locked:
             knows = play.seat in play.state.referees or door.found == "barred"
             barred = " It is barred: no lock is there to be picked." if door.barred and knows else ""
             raise PlayError(f"{sentence(called(door.name))} is not locked.{barred}")
-        if not any(item.name == TOOLS for item in one.items):
-            raise PlayError(f"{one.name} has no {TOOLS}, without which no lock is picked.")
         if (one.id, one.level) in door.tried:
             raise PlayError(f"{one.name} has failed at this lock, and may try again after gaining a level.")
         by = helped(0, [added_by(somebody(play, name), SLEIGHT) for name in self.helpers])
@@ -130,6 +133,29 @@ def turns_out(play: SovereignPlay, door: Door, other: bool) -> bool:
         told = f"Nothing holds {called(door.name)} shut any more."
         play.record(DoorChanged(replace(door, found="loose"), told))
     return other
+
+
+def finds_out(play: SovereignPlay, door: Door, other: bool) -> bool:
+    """Whether a player tries a door that looks shut as the party has not tried it yet, and finds it ``other``wise.
+
+    A refusal would tell how it stands to anybody who only looks at a menu.
+    """
+    if not other or door.thought or play.seat in play.state.referees or not looks_shut(play.state, door):
+        return False
+    if door.open:
+        told = f"Nothing holds {called(door.name)} shut."
+        play.record(DoorChanged(replace(door, found="loose"), told))
+    else:
+        play.record(felt(door))
+    return True
+
+
+def looks_shut(state: State, door: Door) -> bool:
+    """Whether a door looks shut to those who have not tried it; one of the GM's own always does."""
+    now = state.site
+    if not door.site or now is None:
+        return True
+    return any(str(one.number) == door.name and shown(now.state_of(one)) == "closed" for one in now.ways(now.here))
 
 
 def felt(door: Door) -> DoorChanged:
@@ -178,6 +204,8 @@ class Batter(Command, frozen=True, tag="batter_door"):
             raise PlayError("Only the GM can let several Turns pass. Leave out 'until it gives', or ask the GM.")
         door = door_named(play, self.door)
         if turns_out(play, door, bool(door.thought) and door.open):
+            return
+        if finds_out(play, door, door.open):
             return
         if door.open:
             raise PlayError(f"{sentence(called(door.name))} need not be battered down.")
@@ -271,6 +299,8 @@ class Force(Command, frozen=True, tag="force_door"):
         """Whoever is beyond is warned by a failure."""
         one, door = somebody(play, self.who), door_named(play, self.door)
         if turns_out(play, door, door.thought == "stuck" and not door.stuck):
+            return
+        if finds_out(play, door, not door.stuck):
             return
         if not door.stuck or door.locked or door.barred:
             raise PlayError(f"{sentence(called(door.name))} is not stuck.")
