@@ -267,13 +267,14 @@ def test_in_a_refereed_game_that_names_no_referee_the_first_seat_is_theirs() -> 
 
 def test_a_game_of_earlier_rules_that_todays_do_not_give_is_taken_and_said() -> None:
     lines = to_text(*random_game("hundred_saints", 0)).rstrip("\n").split("\n")
-    first, second = json.loads(lines[0]), json.loads(lines[1])
-    second["entry"]["said"] = "say Something else"
-    lines[1] = json.dumps(second)
+    first, whole = json.loads(lines[0]), [json.loads(line) for line in lines]
+    at, finished = next((at, one) for at, one in enumerate(whole) if one["type"] == "finished")
+    finished["entry"]["said"] = "say Something else"
+    lines[at] = json.dumps(finished)
     with pytest.raises(Disagrees):
         take_in("\n".join([*lines, ""]))
 
     first["header"]["rules_version"] -= 1
     taken = take_in("\n".join([json.dumps(first), *lines[1:], ""]))
 
-    assert taken.differs.startswith("Line 2: ")
+    assert taken.differs.startswith(f"Line {at + 1}: ")

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-import pytest
+from typing import Any
 
+import pytest
+from msgspec.structs import replace
+
+from lychgate.core.codec import encode
 from lychgate.core.errors import PlayError
+from lychgate.kit.proposed import Proposal, Proposals
+from tests.rulesets.hundred_saints.explorers import explorers
 from tests.rulesets.sovereign.sovereign import ANN, BEN, REF, Sovereign
 
 
@@ -87,7 +93,7 @@ def test_who_plays_alone_asks_nobody() -> None:
 
 def test_what_the_rules_refuse_is_not_proposed() -> None:
     table = Sovereign().types("delver Ada of Ann hp 8", "delver Bo of Ben hp 8")
-    with pytest.raises(PlayError, match="The Delvers meet nobody"):
+    with pytest.raises(PlayError, match="The Delvers are not meeting anyone"):
         table.types("stance talk", seat=ANN)
     assert not table.state.proposed.open
 
@@ -99,7 +105,7 @@ def test_a_table_reserves_a_command_for_its_gm() -> None:
         table.types("stance talk", seat=ANN)
     table.types("reserve not stance").types("stance talk", seat=ANN)
     assert table.state.proposed.open
-    with pytest.raises(PlayError, match="'say' stays with everybody"):
+    with pytest.raises(PlayError, match="You cannot reserve 'say'"):
         table.types("reserve say")
 
 
@@ -108,3 +114,59 @@ def test_what_a_player_knows_has_the_proposals() -> None:
     table = met().types("stance:talk", seat=ANN)
     known = table.ruleset.known(table.state, BEN)
     assert [one.label for one in known.proposed.open] == ["Talk to them"]
+
+
+# ---------------------------------------------------------------------- whose a proposal is
+
+
+def test_a_proposal_lapses_with_the_right_to_give_its_command() -> None:
+    table = met().types("stance:talk", seat=ANN).types("reserve stance")
+    assert not table.state.proposed.open, "only the GM gives 'stance' now"
+
+    saints = explorers((), "enter dungeon", "light torch of Ada").types("search Ada", seat=ANN)
+    saints.types("set cast.Ada.seat Ben because Ann moved away")
+    assert saints.lines(BEN)[-1] == "Ann's proposal has lapsed: Ada searches a place."
+
+
+def test_a_proposal_lapses_with_the_last_character_of_whoever_made_it() -> None:
+    table = met().types("stance:run", seat=ANN).types("dismiss Ada")
+    assert not table.state.proposed.open
+
+
+def test_a_proposal_is_free_to_be_done_once_those_who_had_to_agree_have_nobody_left() -> None:
+    table = met().types("stance:run", seat=ANN).types("dismiss Bo")
+    assert table.last(ANN) == "Ann's proposal has lapsed: Run away."
+    assert "stance:run" in offered(table, ANN), "nobody else is asked any more"
+
+
+def test_a_proposal_that_this_version_cannot_read_lapses_and_stops_nothing() -> None:
+    table = met()
+    table.state = proposing(table.state, '{"type":"no_such_command"}')
+    table.types("say hello", seat=BEN)
+    assert not table.state.proposed.open
+    assert table.last(BEN) == "Ann's proposal has lapsed: Something."
+
+
+def test_the_last_player_to_agree_reads_no_reason_that_the_proposer_may_not_learn() -> None:
+    table = explorers((), "enter dungeon", "door secret")
+    order = encode(table.read("force Ada")).decode()
+    table.state = proposing(table.state, order)
+
+    table.types("agree 1", seat=BEN)
+
+    assert table.last(ANN) == "Ben agrees."
+    with pytest.raises(PlayError, match="it waits for the referee"):
+        table.types("agree 1", seat=BEN)
+    with pytest.raises(PlayError, match="The door is secret, not stuck"):
+        table.types("agree 1")
+
+
+def test_to_agree_without_a_number_means_the_only_proposal_that_is_ones_to_agree_to() -> None:
+    table = met().types("stance:run", seat=ANN).types("stance:talk", seat=BEN)
+    table.rolls(3, 4).types("agree", seat=ANN).finish()
+    assert reacted(table), "Ann's own proposal is not hers to agree to"
+
+
+def proposing(state: Any, order: str) -> Any:
+    """The state with a proposal of Ann's to which Ben has yet to agree."""
+    return replace(state, proposals=Proposals((Proposal(1, ANN, order, "Something", (BEN,)),), 2))

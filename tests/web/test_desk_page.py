@@ -189,7 +189,7 @@ def test_a_turn_and_an_attack_are_one_key_at_the_desk_and_an_encounter_six_input
 
     # what was refused is typed over
     page.keyboard.press("/")
-    page.keyboard.type("make Tom of Ann")
+    page.keyboard.type("make Tom baker of Ann")
     page.keyboard.press("Enter")
     page.wait_for_selector("#remark:has-text('is no class')")
     page.wait_for_function("() => document.activeElement.selectionEnd > document.activeElement.selectionStart")

@@ -118,7 +118,7 @@ def test_two_phones_attack_and_turn_the_undead(table: Table) -> None:
 def test_two_phones_travel_and_camp(table: Table) -> None:
     table.says(*PARTY, "terrain light", "weather fair", told="fair")
     ann, ben = table.ann, table.ben
-    ann.sees("They set out", "#ask").picture("saints-16-travel").tap("They set out for the day, by road")
+    ann.sees("Set out", "#ask").picture("saints-16-travel").tap("Set out for the day, by road")
     ben.sees("Ann proposes", "#ask").tap("Agree")
     table.says("agree", told="The party sets out")
     ben.sees("On into", "#ask").picture("saints-17-on")

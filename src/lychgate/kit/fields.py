@@ -304,6 +304,14 @@ class NewName(Typed, frozen=True):
         return line.word(self.what)
 
 
+class Narrows(Word, frozen=True):
+    """A choice on a form that is not typed: it narrows the choices after it."""
+
+
+class AsTyped(Narrows, frozen=True):
+    """A choice on a form whose values are typed as they are, such as ``with dagger thrown``."""
+
+
 class RefereesWord(msgspec.Struct, frozen=True):
     """Marks a field that only a referee may fill: what the situation adds or allows.
 

@@ -14,14 +14,14 @@ from typing import Annotated, Any
 from msgspec.structs import replace
 
 from lychgate.core import codec
-from lychgate.core.errors import PlayError
+from lychgate.core.errors import LychgateError, PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.core.view import Choice
 from lychgate.kit.command import Command, Entry
 from lychgate.kit.english import sentence
 from lychgate.kit.fields import Not, Number, Word
-from lychgate.kit.permission import ANYBODY, Agreement, Permission
+from lychgate.kit.permission import ANYBODY, Agreement, Permission, must_be_allowed
 from lychgate.kit.proposed import Proposal
 from lychgate.kit.table import TablePlay, TableState
 from lychgate.kit.telling import by_whom, public
@@ -42,7 +42,7 @@ class NotYet(PlayError):
     """
 
 
-BOOKKEEPING = Permission("Whether the table narrows what players do by themselves is the referee's to settle.")
+BOOKKEEPING = Permission("The referee settles what players may do by themselves.")
 
 
 # ---------------------------------------------------------------------- putting a command to the others
@@ -61,7 +61,7 @@ def propose(play: TablePlay, command: Any, agreement: Agreement, do: Do) -> Prop
         if one.order == order and one.by == play.seat:
             raise PlayError(f"You have proposed that already; {waits_for(play.state, one)}.")
     if sum(one.by == play.seat for one in play.state.proposed.open) >= MOST:
-        raise PlayError(f"{MOST} of your proposals wait already. Take one back first, with 'refuse'.")
+        raise PlayError(f"{MOST} of your proposals are open already. Take one back first.")
     label = command.label(play.state)
     play.record(Proposed(play.state.proposed.next, play.seat, order, label, agreement.seats, agreement.referee))
     return None
@@ -77,38 +77,73 @@ def agree(play: TablePlay, one: Proposal) -> Proposal | None:
     """Record the agreement of the seat that acts. Returns the proposal where nothing is missing any more."""
     referee = play.seat in play.state.referees
     if not referee and play.seat not in one.missing:
-        raise PlayError(f"Your agreement to proposal {one.number} is not asked for; {waits_for(play.state, one)}.")
+        raise PlayError(f"You need not agree to proposal {one.number}; {waits_for(play.state, one)}.")
     play.record(Agreed(one.number, play.seat))
     after = play.state.proposed.numbered(one.number)
     return after if after is not None and after.settled else None
 
 
 def carry_out(play: TablePlay, one: Proposal, kind: Any, do: Do) -> None:
-    """Carry out a proposal to which all have agreed, as its proposer; it lapses if it can no longer be done."""
-    command = codec.decode(one.order, kind, what="a proposal")
+    """Carry out a proposal to which all have agreed, as its proposer; it lapses if it can no longer be done.
+
+    Where the last player to agree must not learn what stands in its way, it waits for a referee.
+    """
+    if play.seat not in play.state.referees and stands_back(play, one, kind, do):
+        return
     play.record(Settled(one.number))
     with play.acting(one.by):
         try:
-            tried(play, command, do)
-        except PlayError as refused:
+            command = still_wanted(play, one, kind, do)
+        except LychgateError as refused:
             play.record(Lapsed(one.number, one.by, one.label, str(refused)))
             return
         do(play, command)
 
 
 def let_lapse(play: TablePlay, kind: Any, do: Do) -> None:
-    """Close the proposals that the rules refuse as things stand now."""
+    """Close the proposals that the rules refuse as things stand now, or that need no agreement any more."""
     for one in play.state.proposed.open:
         with play.acting(one.by):
             try:
-                tried(play, codec.decode(one.order, kind, what="a proposal"), do)
-            except PlayError as refused:
+                command = still_wanted(play, one, kind, do)
+                if alone_now(play.state, one, command):
+                    raise PlayError("Nobody has to agree to it any more; it can be done at once.")
+            except LychgateError as refused:
                 play.record(Lapsed(one.number, one.by, one.label, str(refused)))
+
+
+def still_wanted(play: TablePlay, one: Proposal, kind: Any, do: Do) -> Any:
+    """The command of a proposal. Raises what refuses it now: that it is no longer the proposer's to give, the rules,
+    or that this version of the rules does not know it."""
+    command = codec.decode(one.order, kind, what="a proposal")
+    must_be_allowed(play.state, one.by, command, "")
+    tried(play, command, do)
+    return command
+
+
+def alone_now(state: TableState, one: Proposal, command: Any) -> bool:
+    """Whether none of those who have yet to agree would be asked today, such as the player of somebody who died."""
+    if one.settled or one.referee:
+        return False
+    asked = command.may.needs(state, one.by, command)
+    return not asked.referee and not any(seat in asked.seats for seat in one.missing)
+
+
+def stands_back(play: TablePlay, one: Proposal, kind: Any, do: Do) -> bool:
+    """Whether something stands in the way of a proposal that its proposer must not learn (``NotYet``)."""
+    try:
+        with play.acting(one.by):
+            play.try_out(lambda apart: do(apart, codec.decode(one.order, kind, what="a proposal")))
+    except NotYet:
+        return True
+    except LychgateError:
+        return False
+    return False
 
 
 def waits_for(state: TableState, one: Proposal) -> str:
     """Who has yet to agree, in words."""
-    referee = (f"the {state.referee_word}",) if one.referee else ()
+    referee = (f"the {state.referee_word}",) if one.referee or not one.missing else ()
     return f"it waits for {listed((*one.missing, *referee))}"
 
 
@@ -127,9 +162,9 @@ class _OfAProposal(Command, frozen=True):
         if self.number:
             one = state.proposed.numbered(self.number)
             if one is None:
-                raise PlayError(f"Proposal {self.number} does not wait any more.")
+                raise PlayError(f"Proposal {self.number} is no longer open.")
             return one
-        concerned = [one for one in state.proposed.open if concerns(state, one, seat)]
+        concerned = [one for one in state.proposed.open if self.settles(state, one, seat)]
         if len(concerned) != 1:
             raise PlayError("Which proposal? Give its number." if concerned else "Nothing is proposed now.")
         return concerned[0]
@@ -183,9 +218,10 @@ class Refuse(_OfAProposal, frozen=True, tag="refuse"):
 
 
 class Reserve(Command, frozen=True, tag="reserve"):
-    """Keep a command of the players' for yourself from now on; with 'not', give it back to them."""
+    """Keep a player command for yourself or, with 'not', give it back."""
 
     word = "reserve"
+    menu_label = "Reserve a command"
     shape = "[not] WORD"
     may = BOOKKEEPING
 
@@ -197,7 +233,7 @@ class Reserve(Command, frozen=True, tag="reserve"):
         if self.so == (self.what in there):
             raise PlayError(f"'{self.what}' is {'reserved already' if self.so else 'not reserved'}.")
         if self.so and self.what in KEPT_OPEN:
-            raise PlayError(f"'{self.what}' stays with everybody at the table.")
+            raise PlayError(f"You cannot reserve '{self.what}'.")
         play.record(Reserved(self.what, self.so))
 
 
@@ -249,7 +285,10 @@ class Agreed(Event, frozen=True, tag="proposal_agreed"):
 
     def tell(self, before: TableState, after: TableState) -> Lines:
         one = before.proposed.numbered(self.number)
-        return public(f"{by_whom(after, self.seat)} agrees: {one.label}.") if one is not None else ()
+        if one is None:
+            return ()
+        what = f": {one.label}" if len(before.proposed.open) > 1 else ""
+        return public(f"{by_whom(after, self.seat)} agrees{what}.")
 
 
 class Settled(Event, frozen=True, tag="proposal_settled"):

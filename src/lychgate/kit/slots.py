@@ -8,14 +8,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from lychgate.core.view import Choice, Slot
 from lychgate.kit.command import Command
 from lychgate.kit.english import sentence
 from lychgate.kit.fields import (
     After,
+    AsTyped,
     Dice,
     Either,
     Flag,
+    Narrows,
     NewName,
     Not,
     Number,
@@ -26,7 +30,6 @@ from lychgate.kit.fields import (
     Typed,
     Word,
 )
-from lychgate.kit.form_kinds import AsTyped, Narrows
 from lychgate.kit.permission import Owner
 from lychgate.kit.reading import TypedField, referees_fields, typed_fields
 
@@ -46,8 +49,8 @@ WHOLE_LINE = "line"
 
 LABELS = {
     "who": "Who",
-    "whom": "Whom",
-    "at": "At whom",
+    "whom": "Target",
+    "at": "Target",
     "by": "Bonus or penalty",
     "dc": "Difficulty",
     "what": "What",
@@ -55,6 +58,8 @@ LABELS = {
     "with": "With",
     "foe": "Foe",
     "side": "Side",
+    "nonlethal": "Leave them alive",
+    "thrown": "Throw it",
 }
 """What a field is called on a form, where its own name does not say it."""
 
@@ -85,12 +90,19 @@ def slots_of(kind: type[Command], state: Any, seat: str, names: Names, filled: F
         if field is None:
             continue
         slot = slot_of(kind, field, state, seat, names, so_far)
+        if not referee and slot.choices and names_owner(kind, slot):
+            slot = replace(slot, must=True)
         if slot.kind == "choice" and slot.must and not (slot.value or slot.free) and len(slot.choices) == 1:
             slot = Slot(slot.name, slot.label, slot.kind, slot.choices, value=slot.choices[0].id)
         if slot.value:
             so_far[slot.name] = slot.value
         found.append(slot)
     return tuple(found)
+
+
+def names_owner(kind: type[Command], slot: Slot) -> bool:
+    """Whether a slot names the character whose player may give the command: then a player cannot leave it empty."""
+    return isinstance(kind.may, Owner) and kind.may.of == slot.name and slot.kind == "choice"
 
 
 def slot_of(kind: type[Command], field: TypedField, state: Any, seat: str, names: Names, filled: Filled) -> Slot:
@@ -179,6 +191,8 @@ def said(typed: Typed, value: str) -> str:
             return f"{typed.said[0]} {said(typed.inner, value)}"
         case Not():
             return "not"
+        case AsTyped():
+            return value
         case Narrows():
             return ""
         case Number() if typed.unit:

@@ -87,7 +87,7 @@ def test_the_referee_is_asked_for_a_price_by_button_and_nothing_is_bought_before
     wanted = ("shelf:Weapons", "thing:sword", "thing:sword")
     desk = shopper().types("shop Ada", seat=ANN, answers=buying(*wanted, seen=seen, shop_price="100"))
 
-    assert note(seen[1], "thing:sword").startswith("no price yet: the referee is asked; 1d6")
+    assert note(seen[1], "thing:sword").startswith("no price yet; 1d6")
     assert [(one.seat, one.kind) for one in seen][2] == (REF, "constitution.shop_price")
     assert note(seen[3], "thing:sword").startswith("10 sp; 1d6")
     assert desk.state.campaign.prices == {"sword": 100}

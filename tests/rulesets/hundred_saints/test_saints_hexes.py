@@ -22,6 +22,17 @@ def test_the_last_point_may_be_spent_and_then_nothing_is_left() -> None:
         table.types("go light")
 
 
+@pytest.mark.clause("enc.travel.tp.3", "enc.travel.tp.4")
+def test_till_evening_the_party_goes_on_through_the_same_country() -> None:
+    hex_by_hex = under_way("go moderate", "go moderate", "go moderate")
+    assert hex_by_hex.state.journey.points == 0
+
+    at_once = under_way("go moderate till evening")
+
+    assert at_once.state == hex_by_hex.state
+    assert under_way().read("go light till evening").label(at_once.state) == "On into light country, until evening"
+
+
 @pytest.mark.clause("enc.travel.tp.3", "enc.travel.water.1")
 @pytest.mark.parametrize(("way", "cost"), [("road", 2), ("track", 2), ("lake", 2), ("downstream", 2), ("upstream", 3)])
 def test_ways_cost_the_same_whatever_the_country(way: str, cost: int) -> None:

@@ -161,7 +161,7 @@ def test_a_day_of_travel_goes_by_on_enter_step_by_step() -> None:
     riding = explorers((6,), "terrain difficult", "weather fair", "travel road mounted", "wander")
     assert [id_ for id_ in step_ids(riding) if id_.startswith("go:")] == []
     labels = [choice.label for choice in explorers((), "terrain light", "weather fair").orders().choices(table.state)]
-    assert labels[:2] == ["They set out for the day, across country", "They set out for the day, by road"]
+    assert labels[:2] == ["Set out for the day, across country", "Set out for the day, by road"]
 
 
 @pytest.mark.clause("enc.camp.1")

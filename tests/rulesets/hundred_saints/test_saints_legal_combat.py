@@ -295,7 +295,7 @@ def test_who_has_declared_magic_works_it_on_enter_after_the_missiles_and_before_
 
     ids = step_ids(table)
     assert ids.index("cast:Bea") < ids.index("hit:Ada:goblin 1")
-    assert choices(table)["cast:Bea"][1] == "Bea works the magic that was declared"
+    assert choices(table)["cast:Bea"][1] == "Bea casts the declared magic"
     table.types("cast:Bea")
     assert table.last() == "Bea works magic."
     assert "cast:Bea" not in step_ids(table)

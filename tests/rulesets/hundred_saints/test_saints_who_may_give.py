@@ -150,6 +150,8 @@ MET = [
     ("hold party", BENS),
     ("parley Ada", AT_ONCE),
     ("parley Bea", NO),
+    ("bargain Ada", AT_ONCE),
+    ("bargain Bea", NO),
     ("leave Ada", AT_ONCE),
     ("stop Ada", AT_ONCE),
     ("giveup party", BENS),

@@ -161,11 +161,15 @@ def test_every_label_is_a_verb_and_its_object_in_at_most_four_words() -> None:
         assert not label.endswith(".")
 
 
-@pytest.mark.parametrize("form", Menus(RULESET, Sovereign().state, ANN).forms, ids=lambda form: form.word)
+OF_THE_BOOK = [
+    form
+    for form in Menus(RULESET, Sovereign().state, ANN).forms
+    if form.makes is not None and not form.makes.__module__.startswith("lychgate.kit")
+]
+
+
+@pytest.mark.parametrize("form", OF_THE_BOOK, ids=lambda form: form.word)
 def test_the_help_of_a_players_command_has_no_syntax_in_it(form: object) -> None:
-    assert form.makes is not None  # type: ignore[attr-defined]
-    if form.makes.__module__.startswith("lychgate.kit"):  # type: ignore[attr-defined]
-        pytest.skip("the words of the kit are the kit's")
     text = form.text  # type: ignore[attr-defined]
     assert text.endswith(".")
     capitals = {word.strip(".,:;()") for word in text.split()} & {"WHO", "WHOM", "SIDE", "NAME", "TEXT", "THING", "N"}
@@ -205,7 +209,7 @@ def test_a_check_is_chosen_by_skill_and_then_by_attribute_with_its_chance() -> N
     assert skill.choices[0].note == "level 1"
     pair = slot_of(situations()["camp"], "check", "pair", skill="exert")
     assert pair.choices[0].id == "STR/Exert"
-    assert pair.choices[0].note.endswith("% by STR/Exert against 10")
+    assert pair.choices[0].note.endswith("% against 10")
     names = [slot.name for slot in Menus(RULESET, situations()["camp"], ANN).form("check", {}).slots]
     assert names == ["who", "skill", "pair"], "the difficulty is the GM's word"
     gm = [slot.name for slot in Menus(RULESET, situations()["camp"], REF).form("check", {}).slots]

@@ -36,7 +36,7 @@ from lychgate.rulesets.constitution.rules.rewards import Home, Overcome, beaten
 from lychgate.rulesets.constitution.rules.session import EndSession
 from lychgate.rulesets.constitution.rules.shooting import FACES, Aim, faces_meant
 from lychgate.rulesets.constitution.rules.spells import Initiate
-from lychgate.rulesets.constitution.rules.travel import TravelOn
+from lychgate.rulesets.constitution.rules.travel import FULL_DAY, TravelOn
 from lychgate.rulesets.constitution.rules.turns import Pass, acting, acts_at_zero
 from lychgate.rulesets.constitution.rules.wounds import Treat, gets_worse
 from lychgate.rulesets.constitution.state import PARTY, Creature, Fight, State
@@ -90,7 +90,9 @@ def own_steps(state: State, seat: str) -> Steps:
     rage = tuple((f"berserk:{one.id}", GoBerserk(one.name)) for one in own if may_rage(state, one))
     grown = tuple((f"initiate:{one.id}", Initiate(one.name)) for one in own if one.level > 1 and may_have(state, one))
     home = (("home", Home()),) if state.rewards.found else ()
-    together = (*home, *TOGETHER) if any(one.up for one in own) else ()
+    done = state.travel.marched(state.day) >= FULL_DAY
+    time = sorted(TOGETHER, key=lambda step: not (done and step[0] == "sleep"))
+    together = (*home, *time) if any(one.up for one in own) else ()
     others = (*gear_of(state, seat), *improvement_of(state, own))
     return (*treatment_of(state, own), *rage, *grown, *outside(state, own, others), *together)
 

@@ -56,4 +56,4 @@ def turn_told(state: State) -> str:
     turn = acting(state)
     names = listed(state.creature(id_).name for id_ in turn)
     due = " at once" if turn and turn[0] in fight.due else ""
-    return f"Round {fight.round}: {names} {'acts' if len(turn) == 1 else 'act'}{due}."
+    return f"Round {fight.round}: {names} {'act' if len(turn) > 1 else 'acts'}{due}."

@@ -11,6 +11,7 @@ from lychgate.kit import sites as kit_sites
 from lychgate.rulesets.hundred_saints.rules import (
     ammunition,
     attack,
+    bargaining,
     bestiary,
     burden,
     buying,
@@ -156,6 +157,7 @@ BOOK = Book(
     rout,
     giving_chase,
     parley,
+    bargaining,
     parting,
     pursuit,
     lure_goods,

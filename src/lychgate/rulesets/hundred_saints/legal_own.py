@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from lychgate.core.clause import clause
 from lychgate.core.codec import encode
 from lychgate.core.errors import IllegalAnswer, PlayError
 from lychgate.core.play import NoDice, Play
@@ -11,7 +12,8 @@ from lychgate.kit.command import Command
 from lychgate.kit.permission import must_be_allowed
 from lychgate.kit.proposals import MOST
 from lychgate.kit.table import number
-from lychgate.rulesets.hundred_saints.legal_combat import blows
+from lychgate.rulesets.hundred_saints.legal_combat import blows, targets
+from lychgate.rulesets.hundred_saints.rules.bargaining import Bargain
 from lychgate.rulesets.hundred_saints.rules.declarations import Declare
 from lychgate.rulesets.hundred_saints.rules.doors import ForceDoor, Listen
 from lychgate.rulesets.hundred_saints.rules.experience import ShareLoot
@@ -24,10 +26,11 @@ from lychgate.rulesets.hundred_saints.rules.light import lights_at_hand
 from lychgate.rulesets.hundred_saints.rules.locks import PickLock
 from lychgate.rulesets.hundred_saints.rules.lure_goods import has_to_drop
 from lychgate.rulesets.hundred_saints.rules.lures import Drop
+from lychgate.rulesets.hundred_saints.rules.magic import Cast
 from lychgate.rulesets.hundred_saints.rules.making import MakeCharacter
 from lychgate.rulesets.hundred_saints.rules.nights import steps_of as nights
 from lychgate.rulesets.hundred_saints.rules.outfitting import ArrangeGear, bearers
-from lychgate.rulesets.hundred_saints.rules.parley import choices
+from lychgate.rulesets.hundred_saints.rules.parley import Parley, choices
 from lychgate.rulesets.hundred_saints.rules.pursuit import GiveUp
 from lychgate.rulesets.hundred_saints.rules.shop import Shop
 from lychgate.rulesets.hundred_saints.rules.traps import Disarm
@@ -37,6 +40,7 @@ from lychgate.rulesets.hundred_saints.rules.unseen import as_seen
 from lychgate.rulesets.hundred_saints.state import Chase, Creature, State
 from lychgate.rulesets.hundred_saints.state.chase import LURES
 from lychgate.rulesets.hundred_saints.state.combat import Deed
+from lychgate.rulesets.hundred_saints.tables.character import classes
 from lychgate.rulesets.hundred_saints.tables.exploring import EXPLORING
 
 Offer = tuple[str, Command]
@@ -57,12 +61,13 @@ def own_choices(state: State, seat: str) -> tuple[Offer, ...]:
     if state.chase is not None:
         return offered(state, seat, in_a_chase(state, state.chase, own))
     if state.fight is None:
-        found = [one for side in now.sides for one in choices(state, side)]
+        found = [each for side in now.sides for one in choices(state, side) for each in (one, *with_an_offer(one))]
         attacks = [(f"attack:{side}", BeginFight(side)) for side in sides_of(own)]
         return offered(state, seat, (*found, *attacks, *lights))
     if state.fight.declaring:
         return offered(state, seat, declarations(state, own))
-    return (*offered(state, seat, turnings(state, own)), *blows(state, seat), *lights)
+    first = () if state.fight.begun else magic_at_first(state, own)
+    return (*offered(state, seat, (*turnings(state, own), *first)), *aimed(state, seat), *lights)
 
 
 def offered(state: State, seat: str, found: Iterable[Offer]) -> tuple[Offer, ...]:
@@ -144,7 +149,11 @@ def on_the_road(state: State) -> tuple[Offer, ...]:
     eat: tuple[Offer, ...] = (("eat", Eat()),) if may_eat(state) else ()
     if is_evening(state):
         return (*eat, *nights(state))
-    ways: tuple[Offer, ...] = tuple((f"go:{name}", Go(name)) for name in next_hexes(state))
+    ways: tuple[Offer, ...] = tuple(
+        (f"go:{name}{':all' if all_day else ''}", Go(name, all_day=all_day))
+        for name in next_hexes(state)
+        for all_day in (True, False)
+    )
     if "course" not in state.journey.done:
         ways = (("travel", SetOut()), ("travel:road", SetOut(way="road")), ("travel:track", SetOut(way="track")))
     food = (("hunt", SeekFood(how="hunt")), ("forage", SeekFood(how="forage")))
@@ -160,6 +169,14 @@ def levels(those: Sequence[Creature], state: State) -> tuple[Offer, ...]:
 # ---------------------------------------------------------------------- against others
 
 
+def with_an_offer(talk: Offer) -> tuple[Offer, ...]:
+    """Return the offer that somebody may make in place of mere talk, where that is what is offered."""
+    id_, command = talk
+    if not isinstance(command, Parley):
+        return ()
+    return ((id_.replace("parley:", "bargain:", 1), Bargain(command.who, command.to)),)
+
+
 def declarations(state: State, own: Sequence[Creature]) -> tuple[Offer, ...]:
     """What is offered before initiative: magic to those who have a class that works it, flight, a charge, a parry."""
     fight = state.fight_now
@@ -171,15 +188,34 @@ def declarations(state: State, own: Sequence[Creature]) -> tuple[Offer, ...]:
     )
 
 
+@clause("enc.combat.magic.1")
+def aimed(state: State, seat: str) -> tuple[Offer, ...]:
+    """Return the blows of a seat's characters, and their declared magic at each foe who is in sight, or at nobody."""
+    found: list[Offer] = []
+    for id_, command in blows(state, seat):
+        if isinstance(command, Cast):
+            one = next(one for one in state.cast if one.name == command.who)
+            at = [Cast(who=one.name, whom=foe.name) for foe in targets(state, one, seat)]
+            found += [(f"{id_}:{each.whom}", each) for each in at]
+        found.append((id_, command))
+    return tuple(found)
+
+
+@clause("enc.combat.decl.1")
+def magic_at_first(state: State, own: Sequence[Creature]) -> tuple[Offer, ...]:
+    """Return the magic that may still be declared in a fight's first Round: initiative fell before anybody fought."""
+    return tuple(one for one in declarations(state, own) if isinstance(one[1], Declare) and one[1].what == "spell")
+
+
 def deeds_of(state: State, one: Creature) -> tuple[Deed, ...]:
     """What somebody would declare: a parry only in melee, magic only who is of a class that works it."""
-    calling = one.character.calling if one.character is not None else ""
-    magic: tuple[Deed, ...] = ("spell",) if calling in CASTERS else ()
+    magic: tuple[Deed, ...] = ("spell",) if has_spells(one) else ()
     return (*magic, *(("flee", "parry") if state.fight_now.in_melee(one.id) else ()))
 
 
-CASTERS = ("klerikos", "hiereus", "magi")
-"""The classes that work magic."""
+def has_spells(one: Creature) -> bool:
+    """Whether somebody's class gives them spells at their level."""
+    return one.character is not None and any(classes()[one.character.calling].at(one.level).spells)
 
 
 def turnings(state: State, own: Sequence[Creature]) -> tuple[Offer, ...]:

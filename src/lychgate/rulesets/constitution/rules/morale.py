@@ -339,7 +339,7 @@ class Reason(Decision[str], frozen=True, tag="constitution.morale_reason", kw_on
 
 
 class OfferSurrender(Command, frozen=True, tag="offer_surrender"):
-    """Offer a side that it may surrender, once it had another reason to waver."""
+    """Offer surrender to a side that already has another reason to waver."""
 
     word = "offer"
     menu_label = "Offer surrender"
@@ -350,7 +350,7 @@ class OfferSurrender(Command, frozen=True, tag="offer_surrender"):
     side: Annotated[str, Name("side")]
 
     def label(self, state: State) -> str:
-        return f"Offer the side '{self.side}' to surrender"
+        return f"Demand surrender: {self.side}"
 
     @clause("3d6.5.13n")
     def do(self, play: ConstitutionPlay) -> None:

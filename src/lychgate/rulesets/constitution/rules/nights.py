@@ -13,21 +13,21 @@ from lychgate.kit.telling import public
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay
 from lychgate.rulesets.constitution.rules.hit_points import Night as SleepThrough
 from lychgate.rulesets.constitution.rules.hit_points import must_be_at_peace
-from lychgate.rulesets.constitution.rules.offered import Offered
+from lychgate.rulesets.constitution.rules.offered import TIME, Offered
 from lychgate.rulesets.constitution.state import PARTY, State
 
 HEADING = "Rest and injury"
 
 
 class SleepTonight(Offered, frozen=True, tag="sleep_tonight"):
-    """Sleep for a night: say who keeps watch. The referee says whether everybody sleeps well."""
+    """Sleep until morning: choose who keeps watch. The referee says how well you sleep."""
 
     word = "sleep"
     menu = "Rest"
     menu_label = "Sleep for the night"
     likely = 8
     may = Party("A night passes for everybody.")
-    topic = "Rest"
+    topic = TIME
     clauses = ("3d6.6.5c",)
     looks = True
 
@@ -35,7 +35,7 @@ class SleepTonight(Offered, frozen=True, tag="sleep_tonight"):
         return "Sleep for the night"
 
     def note(self, state: State) -> str:
-        return "fatigue is gone, and hit points are rolled anew"
+        return "removes fatigue; hit points are rolled again"
 
     @clause("3d6.6.5c")
     def do(self, play: ConstitutionPlay) -> None:

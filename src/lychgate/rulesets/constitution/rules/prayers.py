@@ -9,6 +9,7 @@ from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import IllegalAnswer
 from lychgate.core.seen import blank, seen
 from lychgate.kit.desk import LONGEST
+from lychgate.kit.english import sentence
 from lychgate.kit.fields import Person
 from lychgate.kit.table import number
 from lychgate.rulesets.constitution.permission import OWNER
@@ -59,6 +60,11 @@ class AskBlessing(Offered, frozen=True, tag="ask_blessing"):
         Bless(who=one.name, purpose=purpose, whom=names, on=on, protects=protects).do(play)
 
 
+PURPOSES = {"innocent": "to protect the innocent", "captives": "to free captives", "evil": "to defeat evil"}
+
+DANGERS = {"fight": "the coming fight", "journey": "the journey", "venom": "poison or illness"}
+
+
 class ForWhat(Said, frozen=True, tag="constitution.for_what", kw_only=True):
     """For what a priest asks a blessing, or prays; empty: not at all."""
 
@@ -69,7 +75,11 @@ class ForWhat(Said, frozen=True, tag="constitution.for_what", kw_only=True):
     danger: bool = False
 
     def options(self) -> Sequence[Option[str]]:
-        return (Option(NOTHING, ""),)
+        return (*(Option(id_, text) for id_, text in self.usual().items()), Option(NOTHING, ""))
+
+    def usual(self) -> dict[str, str]:
+        """What is asked for often, by the id of its option: its words are what is recorded."""
+        return DANGERS if self.danger else PURPOSES
 
     def default(self) -> str:
         return ""
@@ -84,7 +94,7 @@ class ForWhat(Said, frozen=True, tag="constitution.for_what", kw_only=True):
         return f"For what purpose does {name} ask a blessing? One that is selfish brings a point of penance."
 
     def label(self, state: State, id_: str) -> str:
-        return "Leave it"
+        return sentence(self.usual().get(id_, "leave it"))
 
 
 class OnWhom(Decision[tuple[tuple[str, ...], str]], frozen=True, tag="constitution.on_whom", kw_only=True):

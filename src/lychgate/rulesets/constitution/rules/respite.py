@@ -36,6 +36,7 @@ from lychgate.rulesets.constitution.rules.initiative import (
     may_pay,
     must_afford,
     price_of,
+    price_told,
 )
 from lychgate.rulesets.constitution.rules.prices import priced
 from lychgate.rulesets.constitution.rules.repelling import aura
@@ -67,7 +68,7 @@ def in_respite(play: ConstitutionPlay, one: Creature) -> Combatant:
 def deeds_between(state: State) -> tuple[Choice, ...]:
     """What is listed for a respite, each with its price; anything else is said in words."""
     listed_ = COMBAT.between
-    known = (Choice(one.name, sentence(one.text), f"{price_of(state, one) or 'no'} initiative") for one in listed_)
+    known = (Choice(one.name, sentence(one.text), price_told(state, one)) for one in listed_)
     return (*known, other("Anything else, at the referee's price"))
 
 
@@ -137,7 +138,7 @@ class Reorient(Command, frozen=True, tag="reorient"):
     """Roll initiative again between two rounds; in the next you only react."""
 
     word = "reorient"
-    menu_label = "Re-orient"
+    menu_label = "Roll initiative again"
     may = OWNER
     clauses = ("3d6.5.6a", "3d6.5.6b", "3d6.5.9d")
     picks = choosing(who=own(in_fight))
@@ -184,7 +185,7 @@ def reorient(play: ConstitutionPlay, one: Creature) -> None:
 
 
 class NextRound(Command, frozen=True, tag="next_round"):
-    """Call for the next round. Everybody able to act may do one thing first."""
+    """Call for the next round. Everybody who can act may do one thing first."""
 
     word = "round"
     menu_label = "Call the next round"
@@ -207,6 +208,10 @@ class NextRound(Command, frozen=True, tag="next_round"):
             last_items(play)
         begin_round(play, fight_of(play).round + 1)
         aura(play)
+
+
+CASTS = "cast "
+"""How a spell begins that is declared as the next round is called for."""
 
 
 class RoundCalled(Event, frozen=True, tag="round_called"):
@@ -255,15 +260,16 @@ def offered(state: State, id_: str) -> tuple[tuple[str, str], ...]:
     assert now is not None
     again = [(id_, "reorient")] if ruled(state, "reorient") == "between" and not now.casting else []
     acts = [(id_, deed.name) for deed in COMBAT.between if deed.price and may_pay(state, now, price_of(state, deed))]
-    return (*again, *acts)
+    ready = () if now.casting or now.reoriented else dict.fromkeys(state.magic.mage(id_).prepared)
+    return (*((id_, f"{CASTS}{spell}") for spell in ready), *again, *acts)
 
 
 def last_item(play: ConstitutionPlay, one: Creature, what: str) -> None:
     """What a seat chose for one of its own."""
     if what == "reorient":
         reorient(play, one)
-    elif what.casefold().startswith("cast "):
-        play.record(SpellDeclared(one.id, what[len("cast ") :].strip()))
+    elif what.casefold().startswith(CASTS):
+        play.record(SpellDeclared(one.id, what[len(CASTS) :].strip()))
     else:
         does(play, one, what)
 
@@ -290,18 +296,20 @@ class LastItem(Decision[tuple[str, str]], frozen=True, tag="constitution.last_it
         return self.who[0], spell_in(self.kind, text)
 
     def free_text(self) -> str:
-        return "cast SPELL, or anything else that fits a respite" if self.accepts_text() else ""
+        return "anything else that fits a respite" if self.accepts_text() else ""
 
     def prompt(self, state: State) -> str:
         names = listed(state.creature(id_).name for id_ in self.who)
-        return f"The next round is called for. What does {names} do before it?"
+        return f"The next round is called for. What {'do' if len(self.who) > 1 else 'does'} {names} do before it?"
 
     def label(self, state: State, id_: str) -> str:
         if id_ == "nothing":
             return "Nothing more"
-        what, _, who = id_.partition(":")
+        what, _, who = id_.rpartition(":")
         now, name = state.fight_now.of(who), state.creature(who).name
         assert now is not None
+        if what.startswith(CASTS):
+            return f"{name} declares {what.removeprefix(CASTS)}, to cast next round"
         if what == "reorient":
             die = " with a disadvantage die" if now.flat_footed else ""
             return f"{name} re-orients: a new roll{die}, no usual turn next round"

@@ -180,7 +180,7 @@ class AtWhom(Decision[tuple[str, ...]], frozen=True, tag="constitution.at_whom",
     def label(self, state: State, id_: str) -> str:
         if id_.startswith(ALL_OF):
             side = id_.removeprefix(ALL_OF)
-            return "All of the party" if side == PARTY else f"All of the side '{side}'"
+            return "All of the party" if side == PARTY else f"All of them: {side}"
         return {NOBODY: "At nobody in particular", LEAVE: "Cast nothing"}.get(id_) or state.creature(id_).name
 
 

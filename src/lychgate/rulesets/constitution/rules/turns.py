@@ -336,7 +336,7 @@ class TurnOwner(Owner, frozen=True):
 
 
 class Pass(Command, frozen=True, tag="pass_turn"):
-    """End a turn, whether or not anything was done with it."""
+    """End your turn, even if you did nothing with it."""
 
     word = "next"
     also = ("pass", "done")
@@ -350,7 +350,7 @@ class Pass(Command, frozen=True, tag="pass_turn"):
     def label(self, state: State) -> str:
         turn = acting(state)
         name = self.who or (state.creature(turn[0]).name if turn else "Nobody")
-        return f"{name} has done what they do"
+        return f"{name} ends their turn"
 
     @clause("3d6.5.1b")
     def do(self, play: ConstitutionPlay) -> None:

@@ -80,18 +80,7 @@ class Checked(Event, frozen=True, tag="check_made", kw_only=True):
 
 def record_tried(play: Saints, one: Creature, what: str, kind: str, tried: Tried, hidden: bool) -> None:
     """Records what came of a check or save."""
-    play.record(
-        Checked(
-            who=one.id,
-            what=what,
-            kind=kind,
-            die=tried.die,
-            total=tried.total,
-            target=tried.target,
-            good=tried.good,
-            secret=hidden,
-        )
-    )
+    play.record(Checked(who=one.id, what=what, kind=kind, secret=hidden, **msgspec.structs.asdict(tried)))
 
 
 def somebody(play: Saints, name: str) -> Creature:
@@ -150,6 +139,18 @@ def skills() -> tuple[str, ...]:
 WHAT = OneOf("ability or skill", (*ABILITIES, *skills(), *NUMBERS.everyday), shown="ABILITY|SKILL")
 
 
+SPELT_OUT = {"decipher_doc": "Decipher a document", "disarm_mech": "Disarm a mechanism"}
+"""Skills that the book shortens, as a form calls them."""
+
+
+def tries(state: State, seat: str, filled: picking.Filled) -> picking.Choices:
+    """What may be tried: abilities, the skills that somebody has learnt, then others."""
+    one = picking.named(state, filled)
+    learnt = one.skills if one is not None else {}
+    found = (*ABILITIES, *sorted(skills(), key=lambda skill: skill not in learnt), *NUMBERS.everyday)
+    return tuple(Choice(what, SPELT_OUT.get(what, what.replace("_", " ").capitalize())) for what in found)
+
+
 class Check(Command, frozen=True, tag="check", kw_only=True):
     """Roll a check of an ability or a skill.
 
@@ -161,7 +162,7 @@ class Check(Command, frozen=True, tag="check", kw_only=True):
     menu = EXPLORE
     may = CHECKER
     clauses = ("enc.core.ability.1", "enc.core.skill.1")
-    pickers = {"who": picking.actors}
+    pickers = {"who": picking.actors, "what": tries}
 
     who: Annotated[str, Person()]
     what: Annotated[str, WHAT]
@@ -215,7 +216,7 @@ def has_skill(one: Creature, skill: str) -> None:
     """Everybody can listen, search and survive; other skills are for the classes that list them."""
     if skill not in NUMBERS.common and skill not in one.skills:
         known = ", ".join(dict.fromkeys((*NUMBERS.common, *one.skills)))
-        raise PlayError(f"{one.name} has no skill '{skill}', but {known}; and the abilities.")
+        raise PlayError(f"{one.name} has no skill '{skill}'. Allowed: {known}, and the abilities.")
     unhampered(one, skill)
 
 

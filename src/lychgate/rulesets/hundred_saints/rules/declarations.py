@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError, TooEarly
 from lychgate.core.room import Event, Lines
+from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.fields import Person
 from lychgate.kit.line import Line
@@ -25,7 +26,7 @@ from lychgate.rulesets.hundred_saints.state.combat import Deed, Fate
 
 HEADING = "A fight"
 
-DEEDS = {"spell": "magic", "flee": "to flee from melee", "charge": "to charge", "parry": "to parry"}
+DEEDS = {"spell": "magic", "flee": "flight from melee", "charge": "a charge", "parry": "a parry"}
 
 FATES = {"dropped": "gives it up", "lost": "loses the magic to the blow", "done": ""}
 
@@ -49,6 +50,14 @@ class Declare(Command, frozen=True, tag="declare"):
         who = Person().read(line)
         what: Any = line.one_of("declaration", (*get_args(Deed), "nothing"))
         return DropDeclaration(who) if what == "nothing" else cls(who, what)
+
+    def label(self, state: State) -> str:
+        return f"{self.who} declares {DEEDS[self.what]}"
+
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        """Add what the declaration leads to."""
+        note = next(one.note for one in picking.deeds(state, "", {}) if one.id == self.what)
+        return Choice(id_, self.label(state), note)
 
     @clause("enc.combat.decl.1", "enc.attack.2", "enc.combat.charge.1", "enc.combat.parry.1", "enc.combat.flee.1")
     def do(self, play: Saints) -> None:

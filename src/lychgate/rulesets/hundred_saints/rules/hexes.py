@@ -11,7 +11,7 @@ from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
-from lychgate.kit.fields import REFEREES_WORD, Flag, Number, OneOf
+from lychgate.kit.fields import REFEREES_WORD, Flag, Number, OneOf, Said
 from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.hundred_saints.permission import PARTY_TRAVELS
@@ -30,7 +30,8 @@ HEADING = "Travel"
 class Go(Command, frozen=True, tag="go"):
     """Go into the next hex.
 
-    Of such country, or by such a way; ``no_ford``: over a river without one.
+    Of such country, or by such a way; ``no_ford``: over a river without one. ``all_day``: and on through more of it,
+    until the day is over or something comes.
     """
 
     word = "go"
@@ -40,14 +41,23 @@ class Go(Command, frozen=True, tag="go"):
 
     country: Annotated[str, OneOf("country", COUNTRIES, shown="COUNTRY|road|track|lake|downstream|upstream")]
     no_ford: Annotated[bool, Flag(("fordless", "noford"))] = False
+    all_day: Annotated[bool, Said("till evening")] = False
+    form_labels = {"country": "Into what country", "no_ford": "Over a river without a ford", "all_day": "Until evening"}
 
     def label(self, state: State) -> str:
         kind = countries(state)[self.country]
-        return f"On by {self.country}" if kind.way else f"On into {self.country} country"
+        until = ", until evening" if self.all_day else ""
+        return f"On by {self.country}{until}" if kind.way else f"On into {self.country} country{until}"
 
     @clause("enc.travel.tp.3", "enc.travel.tp.4", "enc.travel.terrain.1", "enc.travel.water.1")
     def do(self, play: Saints) -> None:
         """Into the next hex for its points, or by a road, a track or water for theirs. Too few are paid towards it."""
+        self.enter(play)
+        while self.all_day and play.state.journey.points > 0 and not play.state.exploring.coming:
+            self.enter(play)
+
+    def enter(self, play: Saints) -> None:
+        """Pay for one hex, and enter it if that was enough."""
         on_the_road(play)
         now = play.state.journey
         if "course" not in now.done:

@@ -13,6 +13,7 @@ from lychgate.core.clause import clause
 from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
+from lychgate.core.view import Choice
 from lychgate.kit.command import Command, Wording
 from lychgate.kit.fields import REFEREES_WORD, After, Flag, Name, Person, person
 from lychgate.kit.line import Line
@@ -102,6 +103,10 @@ class Drop(Command, frozen=True, tag="drop"):
 
     def label(self, state: State) -> str:
         return f"{self.who} drops {self.kind}"
+
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        """Add the chance that it holds them up."""
+        return Choice(id_, self.label(state), f"{number(state, 'lure_chance')} in 6 that those who want it stop")
 
     @clause("enc.pursuit.7", "enc.pursuit.8", "enc.pursuit.9")
     def do(self, play: Saints) -> None:
@@ -248,7 +253,7 @@ class Greedy(Wording, frozen=True, kw_only=True):
     """Say that a side would stop for treasure."""
 
     word = "greedy"
-    menu_label = "Side wants treasure"
+    menu_label = "Mark side as greedy"
     may = WORLD
     clauses = ("enc.pursuit.7",)
     form_labels = {"so": "No longer"}
@@ -265,7 +270,7 @@ class Ravenous(Wording, frozen=True, kw_only=True):
     """Say that a side would stop for food."""
 
     word = "ravenous"
-    menu_label = "Side wants food"
+    menu_label = "Mark side as hungry"
     may = WORLD
     clauses = ("enc.pursuit.8",)
     form_labels = {"so": "No longer"}

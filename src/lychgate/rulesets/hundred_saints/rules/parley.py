@@ -26,7 +26,7 @@ from lychgate.rulesets.hundred_saints.rules.evasion import Evade, SlipAway, has_
 from lychgate.rulesets.hundred_saints.rules.reaction import React
 from lychgate.rulesets.hundred_saints.rules.sneaking import Sneak, must_be_able_to_sneak
 from lychgate.rulesets.hundred_saints.rules.waiting import HoldBack, must_not_have_acted
-from lychgate.rulesets.hundred_saints.state import Encounter, State
+from lychgate.rulesets.hundred_saints.state import Creature, Encounter, State
 
 HEADING = "Choices"
 
@@ -92,7 +92,7 @@ class Parley(Command, frozen=True, tag="parley"):
     menu = TALK
     may = OWN_CHOICE
     clauses = ("enc.parley.1", "enc.parley.2")
-    form_labels = {"to": "To whom"}
+    form_labels = {"to": "To"}
     pickers = {"who": picking.own, "to": picking.other_sides}
 
     who: Annotated[str, Person()]
@@ -106,20 +106,33 @@ class Parley(Command, frozen=True, tag="parley"):
     def do(self, play: Saints) -> None:
         """In place of fighting or fleeing; for the party, this may move how it is taken."""
         now = encounter_of(play)
-        speaker = next((one for one in play.state.cast if one.name == self.who and one.alive), None)
-        if speaker is None or speaker.side not in now.sides:
-            raise PlayError(f"'{self.who}' is not here, or cannot speak.")
-        to = self.to or heard_by(play.state, now, speaker.side)
-        must_be_in(now, to)
-        if to == speaker.side:
-            raise PlayError("A side has no need to parley with itself.")
-        play.record(Spoke(speaker.id, to, speaker.side in play.state.ours))
-        if not now.known:
-            play.record(EncounterNoticed())
+        speaker, to = speaks_to(play, self.who, self.to)
+        speaks(play, speaker, to)
         if speaker.side in play.state.ours and to not in play.state.ours:
             row = now.reactions.get(to, "")
             if not row or play.ask(ChangesTheirMind(seat=referee_of(play), side=to, row=row, by=play.seat)):
                 React(to, speaker.name, self.by).do(play)
+
+
+@clause("enc.parley.1")
+def speaks_to(play: Saints, who: str, to: str) -> tuple[Creature, str]:
+    """Return who speaks, and to which side: the only other one where none is named. Raises ``PlayError``."""
+    now = encounter_of(play)
+    speaker = next((one for one in play.state.cast if one.name == who and one.alive), None)
+    if speaker is None or speaker.side not in now.sides:
+        raise PlayError(f"'{who}' is not here, or cannot speak.")
+    to = to or heard_by(play.state, now, speaker.side)
+    must_be_in(now, to)
+    if to == speaker.side:
+        raise PlayError("A side has no need to parley with itself.")
+    return speaker, to
+
+
+def speaks(play: Saints, speaker: Creature, to: str) -> None:
+    """Record that somebody speaks to a side, which is then noticed."""
+    play.record(Spoke(speaker.id, to, speaker.side in play.state.ours))
+    if not encounter_of(play).known:
+        play.record(EncounterNoticed())
 
 
 class ChangesTheirMind(Decision[bool], frozen=True, tag="saints.changes-their-mind", kw_only=True):

@@ -99,7 +99,7 @@ class Purchase(ShopPage, frozen=True, tag="saints.purchase", kw_only=True):
 
     def shelf_note(self, state: State, name: str) -> str:
         least = min((cost((ware,)) for ware in on_shelf(state, state.creature(self.who), name)), default=0)
-        return f"from {in_coins(least).words}" if least else ""
+        return f"from {in_coins(least).words}" if least else "some cost nothing"
 
     def kit_words(self, state: State, name: str) -> tuple[str, str]:
         one = state.creature(self.who)
@@ -118,7 +118,7 @@ class Purchase(ShopPage, frozen=True, tag="saints.purchase", kw_only=True):
 
 
 class Shop(Command, frozen=True, tag="shop"):
-    """Buy an outfit and goods in a shop that shows what each does to AC and Speed."""
+    """Buy a kit or single things; the shop shows AC and Speed."""
 
     word = "shop"
     menu_label = "Go shopping"

@@ -9,8 +9,7 @@ from lychgate.core.errors import PlayError
 from lychgate.core.view import Choice
 from lychgate.kit.command import Entry
 from lychgate.kit.english import sentence
-from lychgate.kit.fields import Typed
-from lychgate.kit.form_kinds import AsTyped, Narrows
+from lychgate.kit.fields import AsTyped, Narrows, Typed
 from lychgate.kit.reading import TypedField
 from lychgate.kit.site_now import shown
 from lychgate.rulesets.sovereign.command import Filled, Pick

@@ -23,7 +23,7 @@ from lychgate.rulesets.sovereign.rules.choosing import allies, helping
 from lychgate.rulesets.sovereign.rules.frail_days import FrailDay, FrailtyEnded, must_heal
 from lychgate.rulesets.sovereign.rules.frame import Several, SovereignPlay, each_of, named, of_somebody, somebody
 from lychgate.rulesets.sovereign.rules.healing import heal_of, medics_pair
-from lychgate.rulesets.sovereign.rules.outlook import pair_told
+from lychgate.rulesets.sovereign.rules.pair_odds import pair_told
 from lychgate.rulesets.sovereign.rules.time import turns_pass
 from lychgate.rulesets.sovereign.rules.turns import spend_turn
 from lychgate.rulesets.sovereign.several import Those

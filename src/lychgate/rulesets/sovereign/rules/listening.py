@@ -22,7 +22,7 @@ from lychgate.rulesets.sovereign.rules.choosing import doors
 from lychgate.rulesets.sovereign.rules.door_states import DoorChanged, called, door_named
 from lychgate.rulesets.sovereign.rules.doors import DoorTyped, a_round_passes, dead_in_a_round, tries
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, named, somebody
-from lychgate.rulesets.sovereign.rules.outlook import pair_told
+from lychgate.rulesets.sovereign.rules.pair_odds import pair_told
 from lychgate.rulesets.sovereign.state import Door, State
 
 HEADING = "Exploring"
@@ -35,7 +35,7 @@ Noise = Literal["", "loud", "quiet", "nothing"]
 
 
 class Listen(Command, frozen=True, tag="listen_at_door", kw_only=True):
-    """Listen at a door for one Round. Talk is heard; for anything quieter the GM rolls in secret.
+    """Listen at a door for a Round. You hear talk; for anything quieter the GM rolls in secret.
 
     Where the GM does not say, those whom the site has behind it are quiet. Talking is heard without a roll; anything
     quieter by WIS/Notice, which only the GM sees.

@@ -7,17 +7,9 @@ from collections.abc import Callable
 from lychgate.kit import outlook
 from lychgate.kit.command import Command
 from lychgate.kit.outlook import percent
-from lychgate.rulesets.sovereign.rules.checks import Checked, Pair, difficulty_of
+from lychgate.rulesets.sovereign.rules.checks import Checked
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
-from lychgate.rulesets.sovereign.rules.stakes import chance_of
-from lychgate.rulesets.sovereign.rules.terms import Terms
 from lychgate.rulesets.sovereign.state import PARTY, Creature, State
-
-
-def pair_told(state: State, one: Creature, pair: Pair, said: int = 0) -> str:
-    """How likely a check is: ``72 % by STR/Exert against 8``; against the normal difficulty where none is ``said``."""
-    difficulty = difficulty_of(state, said)
-    return f"{percent(chance_of(state, one, Terms(pair=pair, dc=difficulty)))} by {pair} against {difficulty}"
 
 
 def chance_that(state: State, seat: str, made: Callable[[SovereignPlay], bool]) -> str:
