@@ -256,6 +256,7 @@ def they_fight(evening: Evening) -> None:
     evening.gm(*FOES)
     the_party_acts(evening)
     assert evening.tap(ANN, "Gravesight") == 1
+    evening.must_show_answers(ANN)
     evening.moment(ANN, "magic")
     assert evening.tap(ANN, "Smite the Dead", "All ghouls") <= 3
     assert [one.name for one in evening.state.cast if one.dead] == [f"ghoul {number}" for number in range(1, 5)]
