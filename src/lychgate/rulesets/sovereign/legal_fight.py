@@ -10,8 +10,8 @@ from lychgate.rulesets.sovereign.legal_magic import is_instant, magic, sustained
 from lychgate.rulesets.sovereign.rules.acting import Act, actions, attacks, told_apart
 from lychgate.rulesets.sovereign.rules.fight import BeginFight, EndFight, holds, left_to_do, not_in_it
 from lychgate.rulesets.sovereign.rules.group import able
-from lychgate.rulesets.sovereign.rules.learning import WHOLE
 from lychgate.rulesets.sovereign.rules.guards import at_any_time
+from lychgate.rulesets.sovereign.rules.learning import WHOLE
 from lychgate.rulesets.sovereign.rules.rounds import NextTurn, idle
 from lychgate.rulesets.sovereign.rules.together import AllAttack, nearest
 from lychgate.rulesets.sovereign.state import PARTY, State
