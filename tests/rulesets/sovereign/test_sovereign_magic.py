@@ -281,7 +281,7 @@ def test_magic_armour__it_bars_all_but_some_traditions_and_feats(
 
 def test_magic_targets__as_many_as_it_reaches_in_one_of_its_ways() -> None:
     table = mage("Arcane Spark", "Invisibility", "Control Wind", level=9)
-    with pytest.raises(PlayError, match="Arcane Spark needs somebody: at NAME"):
+    with pytest.raises(PlayError, match="Arcane Spark needs a target"):
         table.types("cast Ada Arcane Spark")
     with pytest.raises(PlayError, match="reaches 1 at most; 2 are named"):
         table.types("cast Ada Arcane Spark at goblin 1 and goblin 2")

@@ -245,7 +245,7 @@ def test_what_leverage_is_worth_is_the_gms_word_and_secret() -> None:
     assert "7" not in " ".join(table.lines(ANN))
     with pytest.raises(PlayError, match="the GM's word"):
         table.types("leverage promise worth 90 a song", seat=ANN)
-    with pytest.raises(PlayError, match="There are 1 pieces of leverage; 2 is none"):
+    with pytest.raises(PlayError, match="There is no leverage 2"):
         table.types("worth 2 7")
 
 

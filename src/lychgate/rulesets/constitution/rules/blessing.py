@@ -93,7 +93,7 @@ class Bless(Command, frozen=True, tag="bless", kw_only=True):
         one = somebody(play, self.who)
         must_be_able(one)
         if not allows(play.state, one, "blessing"):
-            raise PlayError(f"{one.name} is not ordained, and gives no blessing that works.")
+            raise PlayError(f"{one.name} is not ordained, so their blessings do not work.")
         if play.state.fight is not None:
             minutes = numbered(number(play.state, "blessing_minutes"), "minute")
             raise TooEarly(f"The rites take {minutes}, more than a fight leaves.")

@@ -221,5 +221,5 @@ class Interrupt(Command, frozen=True, tag="interrupt"):
         one = somebody(play, self.who)
         now = combatant(play, one)
         if not now.casting:
-            raise PlayError(f"{one.name} casts nothing.")
+            raise PlayError(f"{one.name} is not casting a spell.")
         play.record(SpellInterrupted(one.id, now.casting))

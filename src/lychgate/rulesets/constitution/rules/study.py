@@ -95,7 +95,7 @@ class Practise(Command, frozen=True, tag="practise_spell", kw_only=True):
         one = somebody(play, self.who)
         spell, mage = spell_known(play.state, one, self.spell), play.state.magic.mage(one.id)
         if not mage.tried:
-            raise PlayError(f"{one.name} tried to cast no spell in this session.")
+            raise PlayError(f"{one.name} has not tried to cast a spell this session.")
         if mage.improved:
             raise PlayError(f"{one.name} has had the spell roll of this session.")
         if ruled(play.state, "spell_improve_scope") == "attempted" and spell.name not in mage.tried:

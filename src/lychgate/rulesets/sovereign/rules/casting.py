@@ -337,7 +337,8 @@ def aimed(play: SovereignPlay, one: Creature, power: Power, at: tuple[str, ...],
     needs = any(effect.whom == "target" and not isinstance(effect, Gm | Blade) for effect in used)
     told = any(isinstance(effect, Rolls | Summon) for effect in used)
     if needs and not whom and not told and not proof:
-        raise PlayError(f"{power.name} needs a target ({power.range or 'in sight'}): at NAME. {listed_by}")
+        named_by = f"Name one at the end (at NAME), or choose from a list: magic {one.name} {power.name}"
+        raise PlayError(f"{power.name} needs a target ({power.range or 'in sight'}). {named_by}")
     return Work(power=power, by=one.id, at=tuple(other.id for other in whom), mode=mode, proof=proof)
 
 

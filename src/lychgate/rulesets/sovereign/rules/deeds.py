@@ -203,7 +203,7 @@ class PassTurn(Command, frozen=True, tag="pass_turn"):
 
     word = "turn"
     may = PACE
-    menu_label = "Begin or end a Turn"
+    menu_label = "Begin or end Turn"
     form_labels = {"quick": "Ask nobody"}
     takes = Takes(time="calm", who=(), what="the next Turn")
     clauses = ("sov.time.turn", "sov.dungeon.turn-1", "sov.dungeon.turn-2", "sov.dungeon.turn-3")

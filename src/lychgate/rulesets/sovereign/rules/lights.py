@@ -60,7 +60,7 @@ class LightUp(Command, frozen=True, tag="light_up"):
                 raise PlayError(f"{one.name} has no {needed}.")
             must_be_at_hand(play.state, one, needed)
         if any((light.who, light.name) == (one.id, self.what) for light in play.state.exploring.lights):
-            raise PlayError(f"{one.name} has a {self.what} that burns.")
+            raise PlayError(f"{one.name} already has a burning {self.what}.")
         play.record(LitUp(one.id, self.what, FUEL[self.what], burns(play.state, self.what)))
 
 

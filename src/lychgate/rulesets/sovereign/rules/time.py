@@ -70,7 +70,7 @@ class PassRounds(Command, frozen=True, tag="pass_rounds"):
     @clause("sov.time.round", "sov.injury.clock")
     def do(self, play: SovereignPlay) -> None:
         if play.state.fight is not None:
-            raise PlayError("In a fight the next Round comes by: next")
+            raise PlayError("A fight counts its own Rounds. To end a turn: next")
         play.record(RoundsTold(self.count))
         turns, rounds = divmod(self.count, HURT.rounds_in_a_turn)
         turns_pass(play, turns)
