@@ -23,7 +23,7 @@ from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number, referee_of
 from lychgate.rulesets.constitution.permission import OWNER, Healers
 from lychgate.rulesets.constitution.rules.arms import cause_told, wounded_told
-from lychgate.rulesets.constitution.rules.form_choices import Filled, choosing, is_up, own, people, seen_by
+from lychgate.rulesets.constitution.rules.form_choices import Filled, is_up, own, people, seen_by
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody, who_is
 from lychgate.rulesets.constitution.rules.offered import Offered
 from lychgate.rulesets.constitution.state import Creature, State, Wound
@@ -213,7 +213,7 @@ class Treat(Offered, frozen=True, tag="treat"):
     may = Healers()
     topic = HEALING
     clauses = ("3d6.6.10c",)
-    picks = choosing(who=patients, healer=own(is_up))
+    pickers = {"who": patients, "healer": own(is_up)}
 
     who: Annotated[str, Person()]
     healer: Annotated[str, After(("by",), Person())] = ""
@@ -283,7 +283,7 @@ class Succumb(Command, frozen=True, tag="succumb"):
     menu = "Character"
     may = OWNER
     clauses = ("3d6.6.10b",)
-    picks = choosing(who=own(lambda state, one: any(wound.major for wound in one.wounds)))
+    pickers = {"who": own(lambda state, one: any(wound.major for wound in one.wounds))}
 
     who: Annotated[str, Person()]
 
