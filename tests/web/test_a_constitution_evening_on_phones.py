@@ -263,6 +263,8 @@ def improved(evening: Evening) -> None:
 
 def voted(evening: Evening) -> None:
     """Ann proposes an amendment in the group's book, and the others vote on their phones."""
+    from playwright.sync_api import expect
+
     page = evening.ann.page
     page.get_by_text("More", exact=True).tap()
     page.get_by_role("link", name="Book", exact=True).tap()
@@ -275,7 +277,7 @@ def voted(evening: Evening) -> None:
     page.get_by_text("Ben and Cyd are asked").wait_for()
     for phone, says in ((evening.ben, "I do not"), (evening.cyd, "I agree")):
         ballot = phone.page.get_by_role("button", name=says)
-        ballot.wait_for()
+        expect(ballot).to_be_in_viewport()
         phone.picture(f"7-vote-{says}")
         ballot.tap()
         ballot.wait_for(state="detached")

@@ -292,7 +292,9 @@ def test_magic_is_offered_in_talk_at_those_who_are_met_and_at_nobody_else() -> N
     table.types("meet goblins")
     assert asked(table, "The Wind of Final Repose")["All goblins (2)"] == ("goblin 1", "goblin 2")
     assert not any("ogre" in at for at in asked(table, "The Wind of Final Repose").values())
-    table.types("cast:Ada:The Wind of Final Repose", seat=ANN, answers={"sovereign.aim": "/kind:goblin"})
+    table.types(
+        "cast:Ada:The Wind of Final Repose", seat=ANN, answers={"sovereign.aim": "/kind:goblin"}
+    )
     assert [one.helpless for one in table.state.cast if one.side == "goblins"] == ["is asleep"] * 2
 
 
