@@ -74,7 +74,7 @@ class Phone:
         return self
 
     def writes(self, label: str, text: str) -> Phone:
-        """Fill in a field that is text, such as a name. The line for commands, with its known words, is never used."""
+        """Fill in a field that is text, such as a name. The line for commands is never used."""
         field = self.place().get_by_label(label)
         assert field.get_attribute("list") != "phrases", "a phone types no command"
         field.fill(text)

@@ -51,12 +51,13 @@ LONGEST_WHAT = 2000
 
 
 class Amend(ByTheTable, frozen=True, tag="amend", kw_only=True):
-    """Amend a switch, a number, or the typed effects of something; during a fight it waits for its end.
+    """Change a switch, a number or the effects of something; during a fight it waits until the end.
 
     Without a value it says the present one and what is allowed. It is on trial for so many ``sessions``, or for good.
     """
 
     word = "amend"
+    menu_label = "Amend a rule"
     shape = "SWITCH VALUE [by SEAT] [agreed SEAT ...] because REASON"
 
     switch: str
@@ -86,12 +87,13 @@ class Amend(ByTheTable, frozen=True, tag="amend", kw_only=True):
 
 
 class WriteArticle(ByTheTable, frozen=True, tag="write_article", kw_only=True):
-    """Add an article in words to the book, by itself or beside a clause. Your table applies it; the program does not.
+    """Add a written rule to the book, on its own or beside a clause. Your table applies it; the program does not.
 
     It is on trial for so many ``sessions``, or for good.
     """
 
     word = "article"
+    menu_label = "Add an article"
     shape = '[CLAUSE] "TITLE" TEXT [by SEAT] [agreed SEAT ...] because REASON'
 
     title: str
@@ -128,12 +130,13 @@ def _must_be_an_article(state: TableState, words: ArticleText) -> None:
 
 
 class EditArticle(ByTheTable, frozen=True, tag="edit_article", kw_only=True):
-    """Give an article another text: edit A1 "The new text" because REASON. The book shows what was struck and added.
+    """Rewrite an article: edit A1 "The new text" because REASON. The book shows the changes.
 
     An empty ``title`` stays as it is. ``clause`` is another one, or ``none``; an empty one stays as it is.
     """
 
     word = "edit"
+    menu_label = "Edit an article"
     shape = 'ID TEXT [titled "TITLE"] [at CLAUSE|none] [by SEAT] [agreed SEAT ...] because REASON'
 
     article: str
@@ -187,9 +190,10 @@ def _article(added: OwnBook, id_: str) -> OwnArticle:
 
 
 class TryOut(Wording, frozen=True):
-    """Put something on trial, after which the table is asked; or keep or end a trial: trial T1 end because REASON."""
+    """Try a rule for some sessions, then ask the table; or keep or end a trial: trial T1 end because REASON."""
 
     word = "trial"
+    menu_label = "Try out a rule"
     may = RULES
     shape = (
         'SWITCH VALUE for N sessions because REASON | article [CLAUSE] "TITLE" TEXT for N sessions because REASON | '
@@ -255,12 +259,13 @@ def _over(added: OwnBook, trial: Trial, given: Amendment) -> Amendment:
 
 
 class Repeal(ByTheTable, frozen=True, tag="repeal", kw_only=True):
-    """Repeal the last amendment of a switch, the last edit of an article, or an article: it is as it was before.
+    """Undo the last amendment of a switch, the last edit of an article, or a whole article.
 
     ``whole`` strikes an article that was edited; an article that was not is struck in any case.
     """
 
     word = "repeal"
+    menu_label = "Repeal an amendment"
     shape = "SWITCH|ID [whole] [by SEAT] [agreed SEAT ...] because REASON"
 
     what: Annotated[str, Word("a switch or an article")]
@@ -295,12 +300,13 @@ def _as_named(state: TableState, said: str) -> str:
 
 
 class Reject(ByTheTable, frozen=True, tag="reject", kw_only=True):
-    """Keep in the book's history that the table voted an amendment down.
+    """Record that the table voted an amendment down.
 
     ``what`` says what it would have changed.
     """
 
     word = "reject"
+    menu_label = "Record a rejection"
     shape = '"WHAT" [by SEAT] [agreed SEAT ...] [against SEAT ...] because REASON'
 
     what: str

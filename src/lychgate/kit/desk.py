@@ -47,6 +47,7 @@ class RollDice(Command, frozen=True, tag="roll_dice"):
     """
 
     word = "roll"
+    menu_label = "Roll dice"
     may = ANYBODY
     shape = "DICE [secret] [WHAT FOR]"
     form_fields = (TypedField("dice", Dice(), True), TypedField("what", Rest("what for"), False))
@@ -149,6 +150,7 @@ class Override(Command, frozen=True, tag="decree"):
     """
 
     word = "set"
+    menu_label = "Set a value"
     may = JUDGEMENT
     shape = "PATH VALUE because REASON"
 
@@ -244,9 +246,10 @@ class VariantSwitched(Event, frozen=True, tag="variant_switched"):
 
 
 class SwitchVariant(Command, frozen=True, tag="switch_variant"):
-    """Read the rules in another way from now on; everybody is told. Without VALUE it says what is allowed."""
+    """Change how a rule is read, for everybody; leave out the value to see what is allowed."""
 
     word = "variant"
+    menu_label = "Switch a variant"
     may = RULES
     shape = "NAME VALUE [because REASON]"
 
@@ -276,9 +279,10 @@ class SwitchVariant(Command, frozen=True, tag="switch_variant"):
 
 
 class SetAssist(Command, frozen=True, tag="set_assist"):
-    """Whether the program rolls by itself, asks first, or leaves it to you (you say what came of it)."""
+    """Choose for a kind of roll: the program rolls, asks first, or leaves it to you."""
 
     word = "assist"
+    menu_label = "Choose what rolls"
     may = DESK
 
     procedure: str
@@ -308,6 +312,7 @@ class Say(Command, frozen=True, tag="say"):
     """Say something to everybody."""
 
     word = "say"
+    menu_label = "Say something"
     may = ANYBODY
 
     text: Annotated[str, Rest("what is said")]
@@ -327,9 +332,10 @@ class Said(Event, frozen=True, tag="said"):
 
 
 class Close(Command, frozen=True, tag="close"):
-    """The campaign is over, and everything is open."""
+    """End the campaign and reveal everything."""
 
     word = "close"
+    menu_label = "End the campaign"
     may = DESK
 
     def do(self, play: TablePlay) -> None:

@@ -50,12 +50,13 @@ class About(Typed, frozen=True):
 
 
 class WriteNote(Command, frozen=True, tag="write_note", kw_only=True):
-    """Note something of anybody, any side, here, session, or "ANYTHING".
+    """Write a note about a creature, a side, this place or anything else.
 
     A referee's note is for all referees, a player's for them and the referee, unless it is ``public``.
     """
 
     word = "note"
+    menu_label = "Write a note"
     may = ANYBODY
     shape = "ABOUT [public] TEXT"
     form_fields = (
@@ -85,12 +86,13 @@ class WriteNote(Command, frozen=True, tag="write_note", kw_only=True):
 
 
 class HandOut(Command, frozen=True, tag="hand_out", kw_only=True):
-    r"""Give all players, or some, something to read, as Markdown; or prepare it. \n begins a new line.
+    r"""Give players something to read, in Markdown, or prepare it; \n begins a new line.
 
     ``secret``: it is prepared, to be revealed later.
     """
 
     word = "handout"
+    menu_label = "Give a handout"
     may = DESK
     shape = '"TITLE" [secret] [to PLAYER ...] TEXT'
     block = True
@@ -148,9 +150,10 @@ def keep(play: TablePlay, page: Page) -> None:
 
 
 class Reveal(Command, frozen=True, tag="reveal"):
-    """Show what was secret or hidden."""
+    """Show everybody what was secret or hidden."""
 
     word = "reveal"
+    menu_label = "Reveal a secret"
     may = ANYBODY
 
     secret: Annotated[str, Name("secret", shown="WHAT")]
@@ -178,9 +181,10 @@ class Revealed(Event, frozen=True, tag="revealed"):
 
 
 class Conceal(Command, frozen=True, tag="conceal"):
-    """Take a note or a handout out of sight again."""
+    """Hide a note or a handout again."""
 
     word = "conceal"
+    menu_label = "Hide a page again"
     may = ANYBODY
 
     page: Annotated[str, Name("open note or handout", shown="WHAT")]
@@ -196,6 +200,7 @@ class Strike(Command, frozen=True, tag="strike"):
     """Strike out a note or a handout."""
 
     word = "strike"
+    menu_label = "Strike out a page"
     may = ANYBODY
 
     page: Annotated[str, Name("note or handout", shown="WHAT")]

@@ -102,7 +102,7 @@ class Party(Permission, frozen=True):
     all who decide with the party (``state.deciding``). ``approved``: the referee approves it as well.
     """
 
-    why: str = "It moves others than one's own character, so nobody decides it alone."
+    why: str = "It moves other characters too, so nobody decides it alone."
     of: str = ""
     approved: bool = False
 
@@ -115,9 +115,9 @@ class Party(Permission, frozen=True):
     def allows(self, state: Any, seat: str, command: Any) -> bool:
         named = named_in(command, self.of)
         if seat not in state.deciding:
-            raise PlayError("You have no character in the party who could decide that.")
+            raise PlayError("You have no character in the party to decide that.")
         if named and not any(owns(state, seat, who) for who in named):
-            raise PlayError(f"You propose what your own characters take part in; {named[0]} is not one of them.")
+            raise PlayError(f"You can only propose what your own characters take part in, and {named[0]} is not yours.")
         must_claim_nothing(state, command)
         return True
 
@@ -155,12 +155,12 @@ REFEREE = Permission()
 """The default, which gives no reason: every command of a book names one of those below, or its own."""
 
 WORLD = Permission("It says what is there, and players find that out by playing.")
-OTHERS = Permission("It acts for those whom no player plays.")
-PACE = Permission("It moves a procedure on for everybody, which is the referee's to time.")
+OTHERS = Permission("It acts for creatures that no player plays.")
+PACE = Permission("It moves the game on for everybody, and the referee sets the pace.")
 TIME = Permission("Time passes for everybody, and only the referee knows what comes meanwhile.")
-JUDGEMENT = Permission("It settles what comes of a deed, which is the referee's to judge.")
-HIDDEN = Permission("What it uses or tells is hidden from players.")
-RULES = Permission("It changes the rules of the table; players propose that in the book.")
+JUDGEMENT = Permission("It settles how a deed turns out, and the referee judges that.")
+HIDDEN = Permission("It uses or shows what is hidden from players.")
+RULES = Permission("It changes the table's rules; players propose changes in the book.")
 DESK = Permission("It is the referee's own paperwork.")
 
 ANYBODY = Anybody()

@@ -42,7 +42,7 @@ class NotYet(PlayError):
     """
 
 
-BOOKKEEPING = Permission("Whether the table narrows what players do by themselves is the referee's to settle.")
+BOOKKEEPING = Permission("The referee settles what players may do by themselves.")
 
 
 # ---------------------------------------------------------------------- putting a command to the others
@@ -61,7 +61,7 @@ def propose(play: TablePlay, command: Any, agreement: Agreement, do: Do) -> Prop
         if one.order == order and one.by == play.seat:
             raise PlayError(f"You have proposed that already; {waits_for(play.state, one)}.")
     if sum(one.by == play.seat for one in play.state.proposed.open) >= MOST:
-        raise PlayError(f"{MOST} of your proposals wait already. Take one back first, with 'refuse'.")
+        raise PlayError(f"{MOST} of your proposals are open already. Take one back first.")
     label = command.label(play.state)
     play.record(Proposed(play.state.proposed.next, play.seat, order, label, agreement.seats, agreement.referee))
     return None
@@ -77,7 +77,7 @@ def agree(play: TablePlay, one: Proposal) -> Proposal | None:
     """Record the agreement of the seat that acts. Returns the proposal where nothing is missing any more."""
     referee = play.seat in play.state.referees
     if not referee and play.seat not in one.missing:
-        raise PlayError(f"Your agreement to proposal {one.number} is not asked for; {waits_for(play.state, one)}.")
+        raise PlayError(f"You need not agree to proposal {one.number}; {waits_for(play.state, one)}.")
     play.record(Agreed(one.number, play.seat))
     after = play.state.proposed.numbered(one.number)
     return after if after is not None and after.settled else None
@@ -162,7 +162,7 @@ class _OfAProposal(Command, frozen=True):
         if self.number:
             one = state.proposed.numbered(self.number)
             if one is None:
-                raise PlayError(f"Proposal {self.number} does not wait any more.")
+                raise PlayError(f"Proposal {self.number} is no longer open.")
             return one
         concerned = [one for one in state.proposed.open if self.settles(state, one, seat)]
         if len(concerned) != 1:
@@ -218,9 +218,10 @@ class Refuse(_OfAProposal, frozen=True, tag="refuse"):
 
 
 class Reserve(Command, frozen=True, tag="reserve"):
-    """Keep a command of the players' for yourself from now on; with 'not', give it back to them."""
+    """Keep a player command for yourself or, with 'not', give it back."""
 
     word = "reserve"
+    menu_label = "Reserve a command"
     shape = "[not] WORD"
     may = BOOKKEEPING
 
@@ -232,7 +233,7 @@ class Reserve(Command, frozen=True, tag="reserve"):
         if self.so == (self.what in there):
             raise PlayError(f"'{self.what}' is {'reserved already' if self.so else 'not reserved'}.")
         if self.so and self.what in KEPT_OPEN:
-            raise PlayError(f"'{self.what}' stays with everybody at the table.")
+            raise PlayError(f"You cannot reserve '{self.what}'.")
         play.record(Reserved(self.what, self.so))
 
 
@@ -284,7 +285,10 @@ class Agreed(Event, frozen=True, tag="proposal_agreed"):
 
     def tell(self, before: TableState, after: TableState) -> Lines:
         one = before.proposed.numbered(self.number)
-        return public(f"{by_whom(after, self.seat)} agrees: {one.label}.") if one is not None else ()
+        if one is None:
+            return ()
+        what = f": {one.label}" if len(before.proposed.open) > 1 else ""
+        return public(f"{by_whom(after, self.seat)} agrees{what}.")
 
 
 class Settled(Event, frozen=True, tag="proposal_settled"):

@@ -31,12 +31,13 @@ HEADING = "The campaign's book"
 
 
 class Rule(Command, frozen=True, tag="rule", kw_only=True):
-    """Keep a ruling for the next time, under a clause or WORDS that find it: rule rope dc 15, a rope makes it 10.
+    """Record a ruling for next time, under a clause or a few words: rule rope dc 15, a rope makes it 10.
 
     ``secret``: only referees know of it. Without TEXT it is the command that was typed last.
     """
 
     word = "rule"
+    menu_label = "Record a ruling"
     may = JUDGEMENT
     shape = 'CLAUSE|"WORDS" [secret] [TEXT]'
 
@@ -97,9 +98,10 @@ class Ruled(Event, frozen=True, tag="ruled"):
 
 
 class Overrule(Command, frozen=True, tag="overrule"):
-    """Let a ruling count no more: overrule P1 because the rope is rotten."""
+    """Withdraw a ruling: overrule P1 because the rope is rotten."""
 
     word = "overrule"
+    menu_label = "Withdraw a ruling"
     may = JUDGEMENT
     shape = "ID [because REASON]"
 

@@ -35,12 +35,13 @@ _NESTED = re.compile(r"\[([^\[\]]+)\]")
 
 
 class ShelveTables(Command, frozen=True, tag="shelve_tables"):
-    """Keep random tables of your own, pasted as a name and a line for each row, or as TOML; or forget one.
+    """Add random tables: paste a name and one line per row, or TOML; or remove one.
 
     ``forgets`` is the table that is no longer wanted.
     """
 
     word = "tables"
+    menu_label = "Add random tables"
     may = DESK
     shape = '"NAME" [once] ROWS | TOML | not NAME'
     block = True
@@ -107,12 +108,13 @@ class TableForgotten(Event, frozen=True, tag="table_forgotten"):
 
 
 class RollOnTable(Command, frozen=True, tag="roll_on_table"):
-    """Roll on a table of your own: what it says is told, and a row such as "foes 2d4 goblins" comes into play.
+    """Roll on one of your tables; a row such as "foes 2d4 goblins" brings them into play.
 
     ``public``: everybody reads it, else referees alone; they alone read a row that comes into play, with its numbers.
     """
 
     word = "table"
+    menu_label = "Roll on a table"
     may = HIDDEN
     shape = "NAME [public]"
 

@@ -49,9 +49,10 @@ def with_site(state: S, now: SiteNow) -> S:
 
 
 class OpenSite(Command, frozen=True, tag="open_site"):
-    """Open a site file as it is pasted, or the JSON of a map of One Page Dungeon; or go back to one by its name."""
+    """Open a pasted site file or One Page Dungeon map, or return to a site by its name."""
 
     word = "site"
+    menu_label = "Open a site"
     may = HIDDEN
     shape = "NAME | TOML"
     block = True

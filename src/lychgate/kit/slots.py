@@ -49,8 +49,8 @@ WHOLE_LINE = "line"
 
 LABELS = {
     "who": "Who",
-    "whom": "Whom",
-    "at": "At whom",
+    "whom": "Target",
+    "at": "Target",
     "by": "Bonus or penalty",
     "dc": "Difficulty",
     "what": "What",
@@ -58,6 +58,8 @@ LABELS = {
     "with": "With",
     "foe": "Foe",
     "side": "Side",
+    "nonlethal": "Leave them alive",
+    "thrown": "Throw it",
 }
 """What a field is called on a form, where its own name does not say it."""
 

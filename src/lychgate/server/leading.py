@@ -11,14 +11,16 @@ from lychgate.core.decision import TEXT
 from lychgate.core.errors import LychgateError, PlayError, TooEarly
 from lychgate.kit.english import ended, sentence
 from lychgate.kit.orders import Orders
+from lychgate.kit.proposals import Agree, Refuse
 from lychgate.server.desk_phrases import AGAIN, FORGET, LATER
 from lychgate.server.dry_run import why_not
 from lychgate.server.live_game import LiveGame
 
-KEPT = "It is kept, and offered again when its time comes."
+KEPT = "It is kept and offered again when its time comes."
 FORGOTTEN = "Forgotten."
-CHANGED = "It does not mean the same any more."
-NOTHING = "Nothing is kept for later. This keeps a command: later COMMAND"
+CHANGED = "It would mean something else now."
+NOTHING = "Nothing is kept for later. To keep a command: later COMMAND"
+NOT_KEPT = "Only what is proposed now is agreed to or refused; that is not kept for later."
 LONGEST = 400
 """The most letters of a command that is kept."""
 
@@ -78,14 +80,16 @@ class Leading:
         """Keep an act of a seat for later, in place of what it kept before; return a sentence. Raises ``PlayError``."""
         orders = self._orders(seat)
         if orders is None:
-            raise PlayError("There is nothing to order at this table any more.")
+            raise PlayError("You cannot give commands at this table now.")
         if len(answer) > LONGEST or "\n" in answer:
-            raise PlayError("Only a command of one line is kept for later.")
+            raise PlayError("Only a one-line command can be kept for later.")
         words = answer.removeprefix(TEXT).strip()
         try:
             command = orders.read(answer)
         except PlayError as refused:
             raise self._led(seat, words, refused, orders, later=True) from refused
+        if isinstance(command, Agree | Refuse):
+            raise PlayError(NOT_KEPT)  # the number of a proposal that is taken back is given to the next
         if not answer.startswith(TEXT):
             state = self._live.game.state_for(seat)
             words = orders.choice(state, answer).label

@@ -7,7 +7,7 @@ than typing the command would.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
@@ -18,10 +18,10 @@ from lychgate.core.errors import IllegalAnswer, PlayError
 from lychgate.core.ruleset import Ruleset
 from lychgate.core.view import Choice, CommandForm, Offer, Slot
 from lychgate.kit.command import Command, Entry
-from lychgate.kit.english import sentence
+from lychgate.kit.english import ended, sentence
 from lychgate.kit.line import Form
 from lychgate.kit.orders import Orders, topic_of
-from lychgate.kit.slots import YES, Filled, line_of, slots_of
+from lychgate.kit.slots import YES, Filled, line_of, slots_of, typed_whole
 from lychgate.kit.topics import FIGHT, TOPICS
 from lychgate.server.dry_run import why_not
 
@@ -44,6 +44,7 @@ class Menus:
         orders = ruleset.orders(state, seat)
         self._orders = orders if isinstance(orders, Orders) else None
         self._names = dict(self._orders.names) if self._orders is not None else {}
+        self._words = frozenset(form.word for form in self._orders.forms) if self._orders is not None else frozenset()
 
     @property
     def forms(self) -> tuple[Form, ...]:
@@ -68,7 +69,7 @@ class Menus:
         """The form of a command with what has been filled in. Raises ``PlayError`` for a word that is no command."""
         form = next((one for one in self.forms if one.word == word), None)
         if form is None:
-            raise PlayError(f"'{word}' is no command that you may give.")
+            raise PlayError(f"You have no command '{word}'.")
         kind = kind_of(form)
         slots = slots_of(kind, self._state, self._seat, self._names, filled)
         values = values_of(slots)
@@ -95,7 +96,7 @@ class Menus:
         try:
             why_not(self._ruleset, self._state, self._seat, self._read(line))
         except (PlayError, IllegalAnswer) as refused:
-            return str(refused)
+            return without_typing(str(refused), self._words)
         return ""
 
     # ------------------------------------------------------------------ inside
@@ -124,12 +125,14 @@ class Menus:
             if not refused:
                 return ""
             why = why or refused
-        if why:
+        if why and not (typed_whole(kind) and PLACEHOLDER in why.lower()):
             return why
+        if why:
+            return ""
         lists = [slot for slot in slots if slot.must and not slot.value and slot.kind in ("choice", "several")]
         empty = next((slot for slot in lists if not slot.choices), None) or lists[0]
         nobody = empty.name in PEOPLE_FIELDS
-        return "Nobody is there for that." if nobody else f"There is nothing to choose for '{empty.label}'."
+        return "There is nobody to choose." if nobody else "There is nothing to choose from."
 
     def _ways(self, kind: type[Command], slots: tuple[Slot, ...]) -> Iterator[dict[str, str]]:
         """The ways to fill in what must be filled in."""
@@ -200,6 +203,15 @@ def kind_of(form: Form) -> type[Command]:
 def title_of(form: Form) -> str:
     """The words of a command's button in a menu."""
     return kind_of(form).menu_label or sentence(form.word)
+
+
+def without_typing(refusal: str, words: Container[str]) -> str:
+    """A refusal without the command that it ends with, as in ``It begins by: fight``. Menus are tapped, not typed."""
+    told, _, typed = refusal.rpartition(": ")
+    if not told or typed.split()[0].strip(".,") not in words:
+        return refusal
+    before = max(told.rfind(f"{mark} ") for mark in ".!?")
+    return told[: before + 1] if before >= 0 else ended(told)
 
 
 def values_of(slots: Sequence[Slot]) -> dict[str, str]:

@@ -29,7 +29,7 @@ class Together(Owner, frozen=True):
 class Healers(Owner, frozen=True):
     """Lets a player order a character of theirs to help anybody; the referee approves, who judges their means."""
 
-    why: str = "Anybody may treat a friend; the referee judges the means."
+    why: str = "Anybody may treat a friend; the referee judges how well."
     of: str = "healer"
     approved: bool = True
 
@@ -53,7 +53,7 @@ class Fighters(Party, frozen=True):
             raise PlayError("You have nobody in the fight who can act.")
         named = named_in(command, self.of)
         if named and not any(owns(state, seat, who) for who in named):
-            raise PlayError(f"You propose what your own characters take part in; {named[0]} is not one of them.")
+            raise PlayError(f"You can only propose what your own characters take part in, and {named[0]} is not yours.")
         must_claim_nothing(state, command)
         return True
 

@@ -28,7 +28,7 @@ REFEREES_HELP = (
     "light torch of Ada, turn 2, foes 5 goblins AC 13 HD 1 morale 7 spear 1d6, encounter; and then Enter, step by step."
 )
 PLAYERS_HELP = (
-    "Press what is offered, or type what your character does: hit Ada goblin 1, light torch of Ada, listen Ada. "
+    "Tap a choice, or type what your character does: hit Ada goblin 1, light torch of Ada, listen Ada. "
     "Anything else is between you and your referee; say TEXT reads it out to everybody."
 )
 """What stands above the list of all commands."""

@@ -34,7 +34,7 @@ class Maker(Permission, frozen=True):
 
     def allows(self, state: State, seat: str, command: Any) -> bool:
         if command.seat not in ("", seat):
-            raise PlayError("You make characters of your own. Leave out whose it is.")
+            raise PlayError("You can only make characters for yourself. Leave out whose it is.")
         if claims(command):
             raise PlayError("Your character begins at level 1. For another level, or a retainer, ask the referee.")
         return True
@@ -68,7 +68,7 @@ class Buyer(Owner, frozen=True):
 class Spender(Owner, frozen=True):
     """The player whose character's coins are spent or lost; coins that anybody gets the referee gives."""
 
-    why: str = "Players spend their own characters' coins; what a character finds or earns the referee gives."
+    why: str = "Players spend their own characters' coins; the referee gives what they find or earn."
 
     def allows(self, state: State, seat: str, command: Any) -> bool:
         if not command.lost:
@@ -82,7 +82,7 @@ class Checker(Owner, frozen=True):
     def allows(self, state: State, seat: str, command: Any) -> bool:
         allowed = super().allows(state, seat, command)
         if command.what in UNSEEN:
-            raise PlayError(f"Nobody sees how well that goes. Use '{command.what}': the dice fall in secret.")
+            raise PlayError(f"The referee rolls that in secret. Use '{command.what}' instead.")
         return allowed
 
 
@@ -181,7 +181,7 @@ class OfSide(Permission, frozen=True):
 
     def allows(self, state: State, seat: str, command: Any) -> bool:
         if not any(one.seat == seat for one in state.of_side(command.side)):
-            raise PlayError(f"You choose for a side on which you have a character, and '{command.side}' is not one.")
+            raise PlayError(f"You have no character on the side '{command.side}'.")
         return True
 
     def needs(self, state: State, seat: str, command: Any) -> Agreement:
@@ -199,7 +199,7 @@ class Watcher(OfSide, frozen=True):
 class Healer(Permission, frozen=True):
     """Players with a living character in the party, for anybody in it; the referee approves."""
 
-    why: str = "Players say whom they heal and how; the program knows no spell list, so the referee approves it."
+    why: str = "Players heal whom they like; the program has no spell list, so the referee approves it."
 
     def players(self) -> bool:
         return True
@@ -212,7 +212,7 @@ class Healer(Permission, frozen=True):
             raise PlayError("You have no character in the party who could help.")
         ours = [PARTY, *(one.name for one in state.cast if one.side in state.ours)]
         if command.who not in ours:
-            raise PlayError(f"You heal those of the party; {command.who} is not one of them.")
+            raise PlayError(f"You can only heal the party; {command.who} is not part of it.")
         return True
 
     def needs(self, state: State, seat: str, command: Any) -> Agreement:
@@ -224,7 +224,7 @@ class InPeace(Party, frozen=True):
 
     def allows(self, state: State, seat: str, command: Any) -> bool:
         if state.encounter is not None and state.encounter.known:
-            raise TooEarly("An encounter is under way; there is time for that when it is over.")
+            raise TooEarly("There is time for that when the encounter is over.")
         return super().allows(state, seat, command)
 
 
@@ -253,21 +253,21 @@ class Lighter(Owner, frozen=True):
     def allows(self, state: State, seat: str, command: Any) -> bool:
         old = state.exploring.light(command.what)
         if not command.who and (old is None or not old.bearer):
-            raise PlayError(f"Say which of your characters bears it: light {command.what} of NAME")
+            raise PlayError(f"Say which of your characters carries it: light {command.what} of NAME")
         if old is not None and old.bearer and not command.who and not owns(state, seat, old.bearer):
-            raise PlayError(f"You light what your own characters bear; {command.what} is not theirs.")
+            raise PlayError(f"Your own characters do not carry this {command.what}.")
         return super().allows(state, seat, command)
 
 
-SHEETS = Permission("A sheet may claim anything, so the referee brings it in; players make a character with 'make'.")
-MAP = Permission("How far it is, and what lies there, only the referee's map says.")
+SHEETS = Permission("A sheet may claim anything, so the referee brings it in. Players make new characters.")
+MAP = Permission("Only the referee's map shows how far it is and what lies there.")
 EARNED = Permission("The referee decides when experience is given out.")
 
 NOT_TOLD, TIME_PASSES = HIDDEN, TIME
 
 MAKER = Maker()
 BUYER = Buyer()
-GIVER = Buyer("Things without a price come from the referee; players buy theirs with 'buy'.", listed=False)
+GIVER = Buyer("Free things come from the referee; players buy the rest.", listed=False)
 SPENDER = Spender()
 CHECKER = Checker()
 LIGHTER = Lighter()

@@ -53,8 +53,9 @@ def party(state: State, seat: str, filled: Filled) -> Choices:
 
 
 def hurt(state: State, seat: str, filled: Filled) -> Choices:
-    """All of the party who live, who has lost most first."""
+    """Those of the party who have lost hit points, most first; all who live where nobody has."""
     ours = [one for one in state.cast if one.alive and one.side in state.ours]
+    ours = [one for one in ours if one.hp < one.max_hp] or ours
     ours.sort(key=lambda one: one.hp - one.max_hp)
     everybody = (Choice(PARTY, "Everybody"),) if len(ours) > 1 else ()
     return (*people(ours, {one.name: f"{one.hp} of {one.max_hp} hp" for one in ours}), *everybody)
@@ -172,8 +173,8 @@ def deeds(state: State, seat: str, filled: Filled) -> Choices:
     """What may be declared before initiative, with what it does."""
     return (
         Choice("spell", "Magic", "Cast later in the Round; lost if you are hurt first"),
-        Choice("flee", "Flight", "Leave melee; only from melee must it be declared"),
-        Choice("charge", "A charge", "Once in a fight, mounted or with a weapon for it"),
+        Choice("flee", "Flight", "Leave melee; needed only in melee"),
+        Choice("charge", "A charge", "Once per fight, mounted or with a charging weapon"),
         Choice("parry", "A parry", "No attack; harder to hit in melee"),
         Choice("nothing", "Nothing after all", "Take back what you declared"),
     )

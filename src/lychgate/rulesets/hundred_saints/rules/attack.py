@@ -122,7 +122,7 @@ class Hit(Blow, frozen=True, tag="hit"):
         optional("behind", Flag(("behind",))),
         optional("anyway", Flag(("anyway",))),
     )
-    form_labels = {"whom": "Whom", "how": "In what manner", "behind": "From behind", "anyway": "Out of turn"}
+    form_labels = {"how": "How", "behind": "From behind", "anyway": "Out of turn"}
     pickers = {"who": picking.actors, "whom": picking.targets, "weapon": picking.at_hand, "how": picking.manners}
 
     @classmethod

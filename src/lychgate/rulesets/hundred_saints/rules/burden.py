@@ -42,13 +42,13 @@ class LoadOfTreasure(Typed, frozen=True):
 
 
 class TellBurden(Command, frozen=True, tag="tell_burden"):
-    """Show how laden a character is, and what to put down.
+    """Show what a character carries, and what to put down.
 
     ``treasure``: whether they bear a load of it, which is the referee's word (enc.load.4).
     """
 
     word = "burden"
-    menu_label = "Look at the load"
+    menu_label = "Check your load"
     may = OWNER
     clauses = ("enc.load.1", "enc.load.4")
     pickers = {"who": picking.own}

@@ -157,7 +157,7 @@ class Lit(Wording, frozen=True):
     """Say whether a side carries light in the dark, or is loud."""
 
     word = "lit"
-    menu_label = "Side carries light"
+    menu_label = "Mark side as lit"
     may = WORLD
     clauses = ("enc.aware.2",)
     form_labels = {"so": "No longer"}

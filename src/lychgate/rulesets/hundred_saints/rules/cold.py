@@ -16,10 +16,10 @@ HEADING = "Hazards and food"
 
 
 class Freeze(Command, frozen=True, tag="freeze"):
-    """Some travel for a day in bitter cold without fit clothes."""
+    """Characters without warm clothes travel for a day in bitter cold."""
 
     word = "cold"
-    menu_label = "Suffer the cold"
+    menu_label = "Record a cold day"
     may = JUDGEMENT
     clauses = ("enc.hazard.cold.1",)
 

@@ -135,7 +135,7 @@ class Sleep(Command, frozen=True, tag="sleep"):
         optional("hours", Number("how many hours", 1, 24)),
         optional("every", After(("every",), Number("Turns between checks", 1, 1000))),
     )
-    form_labels = {"hours": "Hours (8 if you say nothing)"}
+    form_labels = {"hours": "Hours (8 if empty)"}
 
     hours: int = 8
     every: Annotated[int, REFEREES_WORD] = -1

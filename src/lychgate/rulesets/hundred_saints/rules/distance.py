@@ -107,7 +107,7 @@ def some_stand_off(state: State, side: str, feet: int) -> None:
 
 
 class StateSight(Command, frozen=True, tag="state_sight"):
-    """Say how far anybody sees here, before the distance is rolled."""
+    """Set how far everybody can see, before the distance is rolled."""
 
     word = "visibility"
     menu_label = "Set the visibility"

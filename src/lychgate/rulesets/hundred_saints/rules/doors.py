@@ -115,7 +115,7 @@ def hear(play: Saints, beyond: tuple[str, ...]) -> None:
 
 
 class Listen(Command, frozen=True, tag="listen_at_door"):
-    """Listen at a door for a Turn; two find room at most doors.
+    """Listen at a door for a Turn; most doors have room for two.
 
     ``silent``: who is beyond makes no sound; ``wide``: more than two find room.
     """
@@ -131,7 +131,7 @@ class Listen(Command, frozen=True, tag="listen_at_door"):
         optional("silent", Flag(("silent",))),
         optional("wide", Flag(("wide",))),
     )
-    form_labels = {"silent": "Those beyond make no sound", "wide": "A wide door"}
+    form_labels = {"silent": "No sound beyond it", "wide": "A wide door"}
     pickers = {"who": picking.party}
 
     who: Several

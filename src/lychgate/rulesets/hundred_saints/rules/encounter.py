@@ -64,7 +64,7 @@ class Meet(Command, frozen=True, tag="meet"):
         optional("sides", Name("other side")),
         optional("ground", one_of("ground", "dungeon", "indoors", "town", "outdoors", "wild")),
     )
-    form_labels = {"sides": "Whom (all others if you name none)"}
+    form_labels = {"sides": "Sides (all others if empty)"}
 
     sides: Annotated[tuple[str, ...], Name("other side")]
     ground: Ground = "dungeon"
@@ -141,7 +141,7 @@ class MakeAware(Command, frozen=True, tag="make_aware"):
     """
 
     word = "aware"
-    menu_label = "Set who knows whom"
+    menu_label = "Set who is aware"
     may = WORLD
     clauses = ("enc.aware.1", "enc.aware.3")
     form_labels = {"so": "It does not", "of": "Of whom"}
@@ -243,7 +243,7 @@ def light_gives_away(play: Saints) -> None:
 
 
 class Waive(Command, frozen=True, tag="waive"):
-    """Pass over the next step."""
+    """Skip the next step."""
 
     word = "waive"
     menu_label = "Skip this step"

@@ -34,7 +34,7 @@ class EscapeByRoll(Command, frozen=True, tag="escape_by_roll", kw_only=True):
     may = PACE
     clauses = ("enc.dungeon.escape.1",)
 
-    depth: Annotated[int, After(("depth",), Number("the levels below the first", 0, 30))] = 0
+    depth: Annotated[int, After(("depth",), Number("levels below the first", 0, 30))] = 0
     map: bool = False
     way: bool = False
     by: Annotated[int, Number("what is added", -10, 10), REFEREES_WORD] = 0

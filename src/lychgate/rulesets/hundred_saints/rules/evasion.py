@@ -43,7 +43,7 @@ COMMON_FEET = (30, 60, 120)
 
 
 class Evade(Command, frozen=True, tag="evade"):
-    """Flee with your side, instead of meeting the others.
+    """Flee with your side instead of meeting them.
 
     ``feet`` is how far off the others are, where nobody has said or rolled it; the referee is asked if it is left out.
     """
@@ -244,7 +244,7 @@ def how_far_off(play: Saints, now: Encounter, side: str, other: str, said: int) 
 
 
 class SlipAway(Command, frozen=True, tag="slip_away"):
-    """Go back unnoticed with your side, which has surprised the others.
+    """Your side surprised the others, so it can leave unnoticed.
 
     It goes back, or keeps still. ``seen``: it stands in plain view.
     """
@@ -282,8 +282,7 @@ class SlipAway(Command, frozen=True, tag="slip_away"):
             if not has_surprise(now, side, other):
                 raise PlayError(
                     f"{sentence(does(play.state, side, 'has', 'have'))} not surprised {the(play.state, other)}, "
-                    "nor has it been said that those do not know of it "
-                    f"(aware not {other} of {side}). They may flee: evade {side}"
+                    f"and may be known to them. They may flee: evade {side}"
                 )
         if self.seen:
             raise PlayError(f"{in_plain_view(play.state, side)} They may flee: evade {side}")

@@ -208,7 +208,7 @@ class Split(Command, frozen=True, tag="split"):
     shape = "[WHO ...] | WHO ... [from SIDE] as SIDE"
     clauses = ("enc.xp.1",)
     form_fields = (optional("among", People()),)
-    form_labels = {"among": "Among whom (all if you name none)"}
+    form_labels = {"among": "Among (all if empty)"}
     pickers = {"among": picking.party}
 
     among: Annotated[tuple[str, ...], People()] = ()
@@ -319,7 +319,7 @@ class Learnt(Event, frozen=True, tag="learnt", kw_only=True):
 
 
 class ShareLoot(Command, frozen=True, tag="share_loot", kw_only=True):
-    """Share out coins of the party's purse.
+    """Share out the coins in the party's purse.
 
     It is so much ``copper``, or all of it.
     """
@@ -331,7 +331,7 @@ class ShareLoot(Command, frozen=True, tag="share_loot", kw_only=True):
     shape = "[N gp] [among WHO ...]"
     clauses = ("enc.xp.8",)
     form_fields = (optional("among", After(("among",), People())),)
-    form_labels = {"among": "Among whom (all if you name none)"}
+    form_labels = {"among": "Among (all if empty)"}
     pickers = {"among": picking.party}
 
     copper: int = 0
@@ -361,6 +361,8 @@ class ShareLoot(Command, frozen=True, tag="share_loot", kw_only=True):
         shares = {one.id: share_of(one) for one in sharing}
         whole = sum(SHARES * parts // of for parts, of in shares.values())
         got = {id_: copper * (SHARES * parts // of) // whole for id_, (parts, of) in shares.items()}
+        if not any(got.values()):
+            raise PlayError(f"{in_coins(copper).words} is too little to share out.")
         play.record(CoinsSpent("", sum(got.values()), "shares"))
         for one in sharing:
             play.record(CoinsGot(one.id, in_coins(got[one.id])))

@@ -115,17 +115,17 @@ class PassOverWanderers(Command, frozen=True, tag="pass_over_wanderers"):
 
 
 class Walk(Command, frozen=True, tag="walk"):
-    """Go so many feet through unknown parts.
+    """Move a number of feet through unexplored parts.
 
     ``known``: by a way that the party knows.
     """
 
     word = "explore"
-    menu_label = "Explore so far"
+    menu_label = "Explore unknown parts"
     may = MAP
     clauses = ("enc.time.move.3",)
 
-    feet: Annotated[int, Number("the feet", 1, 100_000, unit=FEET, shown="FEET")]
+    feet: Annotated[int, Number("distance in feet", 1, 100_000, unit=FEET, shown="FEET")]
     known: Annotated[bool, NOT_TYPED] = False
 
     @clause("enc.dungeon.path.1", "enc.time.move.3", "enc.time.move.7")
@@ -144,14 +144,14 @@ class Walk(Command, frozen=True, tag="walk"):
 
 
 class Path(Wording, frozen=True, kw_only=True):
-    """Go so many feet by a known way."""
+    """Move a number of feet along a known route."""
 
     word = "path"
-    menu_label = "Follow a known way"
+    menu_label = "Take a known route"
     may = MAP
     clauses = ("enc.dungeon.path.1", "enc.time.move.7")
 
-    feet: Annotated[int, Number("the feet", 1, 100_000, unit=FEET, shown="FEET")]
+    feet: Annotated[int, Number("distance in feet", 1, 100_000, unit=FEET, shown="FEET")]
 
     @classmethod
     def read(cls, line: Line) -> Walk:

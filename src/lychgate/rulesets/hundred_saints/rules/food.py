@@ -146,7 +146,7 @@ class Eat(Command, frozen=True, tag="eat"):
     menu = REST
     may = EATERS
     clauses = ("enc.hazard.hunger.1",)
-    form_labels = {"who": "Who (all if you name none)", "free": "Not from the rations"}
+    form_labels = {"who": "Who (all if empty)", "free": "Not from the rations"}
     pickers = {"who": picking.party}
 
     who: Several = ()
@@ -194,10 +194,10 @@ class Ate(Event, frozen=True, tag="ate"):
 
 
 class GoWithout(Command, frozen=True, tag="go_without"):
-    """Some have no food or no water today."""
+    """Characters go without food or water today."""
 
     word = "without"
-    menu_label = "Go without"
+    menu_label = "Record hunger or thirst"
     may = JUDGEMENT
     clauses = ("enc.hazard.hunger.1", "enc.hazard.thirst.1")
 
@@ -210,7 +210,7 @@ class GoWithout(Command, frozen=True, tag="go_without"):
 
 
 class WentWithout(Event, frozen=True, tag="went_without"):
-    """Some have no food or no water today."""
+    """Characters go without food or water today."""
 
     who: tuple[str, ...]
     what: Literal["food", "water"]
@@ -310,7 +310,7 @@ class Fish(Wording, frozen=True, kw_only=True):
 
 
 class Hunt(Wording, frozen=True, kw_only=True):
-    """Hunt for game."""
+    """Hunt for animals to eat."""
 
     word = "hunt"
     menu_label = "Hunt for game"
@@ -353,10 +353,10 @@ def _forager(state: State, one: Creature, how: str) -> int:
 
 
 class MeetGame(Command, frozen=True, tag="meet_game"):
-    """The hunt comes upon these, unnoticed."""
+    """The hunters come upon their prey unnoticed."""
 
     word = "game"
-    menu_label = "Meet the game"
+    menu_label = "Meet the prey"
     may = WORLD
     clauses = ("enc.wander.8",)
 

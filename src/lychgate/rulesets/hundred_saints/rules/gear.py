@@ -237,13 +237,13 @@ class Given(Event, frozen=True, tag="given", kw_only=True):
 
 
 class Take(Command, frozen=True, tag="take"):
-    """Spend a thing, or lose it.
+    """Take something used or lost off the sheet.
 
     It is all of it, unless ``count`` is said.
     """
 
     word = "take"
-    menu_label = "Use up a thing"
+    menu_label = "Use something up"
     may = OWNER
     shape = "WHAT [N] from WHO|party"
     form_fields = (
@@ -357,13 +357,13 @@ def burn(play: Saints, one: Creature | None, item: Item) -> None:
 
 
 class Shed(Command, frozen=True, tag="shed"):
-    """Let gear fall at once, to run faster.
+    """Drop gear at once to run faster.
 
     Weapons, a shield, a sack or the backpack fall with all that is in them.
     """
 
     word = "shed"
-    menu_label = "Let gear fall"
+    menu_label = "Drop gear"
     may = OWNER
     clauses = ("enc.load.3",)
     pickers = {"who": picking.own}
@@ -378,7 +378,7 @@ class Shed(Command, frozen=True, tag="shed"):
         if one is None:
             raise PlayError("Say who lets something fall.")
         if not let_fall(play, one, self.what):
-            raise PlayError(f"{one.name} has no {self.what} to let fall. What may fall: {', '.join(SHED)}.")
+            raise PlayError(f"{one.name} has no {self.what} to drop. You can drop: {', '.join(SHED)}.")
 
 
 @clause("enc.load.3")

@@ -255,7 +255,7 @@ class DoorHeld(Event, frozen=True, tag="door_held"):
 
 
 class Revive(Command, frozen=True, tag="revive"):
-    """Heal a dying character at once by magic; it costs a point of an ability."""
+    """Heal a dying character at once by magic; it costs an ability point."""
 
     word = "mend"
     menu_label = "Save a dying friend"

@@ -58,7 +58,7 @@ class FallDown(Command, frozen=True, tag="fall_down"):
     clauses = ("enc.hazard.fall.1",)
 
     who: Who
-    feet: Annotated[int, Number("the height in feet", 1, 1000, unit=FEET, shown="FEET")]
+    feet: Annotated[int, Number("height in feet", 1, 1000, unit=FEET, shown="FEET")]
     bound: bool = False
 
     def do(self, play: Saints) -> None:
@@ -115,7 +115,7 @@ def harm(play: Saints, one: Creature, damage: int, why: Literal["fall", "cold"])
 
 
 class Climb(Command, frozen=True, tag="climb"):
-    """Climb so many feet; on a failure you fall from half way.
+    """Climb; if you fail, you fall from halfway up.
 
     ``easy`` climbs need no roll.
     """
@@ -128,7 +128,7 @@ class Climb(Command, frozen=True, tag="climb"):
     pickers = {"who": picking.own}
 
     who: Who
-    feet: Annotated[int, Number("the height in feet", 1, 1000, unit=FEET, shown="FEET")]
+    feet: Annotated[int, Number("height in feet", 1, 1000, unit=FEET, shown="FEET")]
     easy: Annotated[bool, REFEREES_WORD] = False
     by: Added = 0
 
@@ -149,7 +149,7 @@ class Climb(Command, frozen=True, tag="climb"):
 
 
 class Jump(Command, frozen=True, tag="jump"):
-    """Jump so many feet after a run.
+    """Jump after a run-up.
 
     So many feet across, or ``up``.
     """
@@ -162,7 +162,7 @@ class Jump(Command, frozen=True, tag="jump"):
     pickers = {"who": picking.own}
 
     who: Who
-    feet: Annotated[int, Number("the feet", 1, 1000, unit=FEET, shown="FEET")]
+    feet: Annotated[int, Number("distance in feet", 1, 1000, unit=FEET, shown="FEET")]
     up: Annotated[bool, Either("up", "across")] = False
     by: Added = 0
 
@@ -299,13 +299,13 @@ def stay_up(play: Saints, one: Creature, rough: int) -> None:
 
 
 class HoldBreath(Command, frozen=True, tag="hold_breath"):
-    """A character has no air, or has air again.
+    """Take a character's air, or give it back.
 
     So many ``rounds`` pass without air; ``air``: they have it again.
     """
 
     word = "breath"
-    menu_label = "Lose the air"
+    menu_label = "Set lack of air"
     may = JUDGEMENT
     clauses = ("enc.hazard.breath.1",)
 

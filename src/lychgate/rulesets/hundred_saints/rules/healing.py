@@ -72,7 +72,7 @@ def cures(state: State, seat: str, filled: picking.Filled) -> picking.Choices:
 
 
 class Heal(Command, frozen=True, tag="heal", kw_only=True):
-    """Heal by a spell or herb, a night, or a day of rest.
+    """Heal by a spell, a herb or rest.
 
     ``dice`` may be a number of points. ``camp``: in the wilds; ``bad``: the night was no good one; ``rough``: it was
     spent rough in a settlement.
@@ -209,7 +209,7 @@ def gained(play: Saints, one: Creature, points: int, how: str) -> None:
 
 
 class Lodge(Command, frozen=True, tag="lodge", kw_only=True):
-    """Pay for living in a settlement."""
+    """Pay for food and lodging in a settlement."""
 
     word = "lodge"
     menu_label = "Pay for lodging"
@@ -219,7 +219,7 @@ class Lodge(Command, frozen=True, tag="lodge", kw_only=True):
     pickers = {"who": picking.own}
 
     who: WhoOrParty
-    lifestyle: Annotated[str, OneOf("way of living", tuple(CHARACTER.lifestyle))]
+    lifestyle: Annotated[str, OneOf("lifestyle", tuple(CHARACTER.lifestyle))]
     days: Annotated[int, Number("how many days", 1, 360, unit=("day", "days"), shown="DAYS")] = 1
 
     def label(self, state: State) -> str:

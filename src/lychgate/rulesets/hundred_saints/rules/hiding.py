@@ -39,7 +39,7 @@ Cover = Literal["complete", "partial", "shadow", "brush"]
 
 
 class Hide(Command, frozen=True, tag="hide"):
-    """Hide behind cover; in shadow or brush it takes a class that has learnt it.
+    """Hide behind cover; only some classes can hide in shadow or brush.
 
     ``chance`` in six is how likely passers-by spot them behind partial cover.
     """
@@ -52,7 +52,7 @@ class Hide(Command, frozen=True, tag="hide"):
     form_fields = (
         asked("who", WHO),
         optional("cover", one_of("cover", "shadow", "brush")),
-        optional("chance", Number("spotted on how many in 6", 0, 6)),
+        optional("chance", Number("chance in 6 to be spotted", 0, 6)),
     )
     form_labels = {"cover": "In shadow or brush"}
     pickers = {"who": picking.own}
@@ -127,7 +127,7 @@ class PassBy(Command, frozen=True, tag="pass_by"):
     """
 
     word = "passby"
-    menu_label = "Pass the hidden"
+    menu_label = "Pass a hiding place"
     may = OTHERS
     clauses = ("enc.stealth.hide.2", "enc.stealth.hide.3")
 
@@ -202,7 +202,7 @@ class Found(Event, frozen=True, tag="found"):
 
 
 class SkillCheck(Command, frozen=True, tag="stealth_check"):
-    """Roll whether a character whose side was noticed is not.
+    """Roll whether a character goes unnoticed although their side was seen.
 
     By stealth or stalking; or, where their side is surprised, they try to be ready by alertness.
     """
@@ -240,7 +240,7 @@ class SkillCheck(Command, frozen=True, tag="stealth_check"):
 
 
 class Alert(Wording, frozen=True, kw_only=True):
-    """Try to be ready although your side is surprised."""
+    """Try to act even though your side is surprised."""
 
     word = "alert"
     menu_label = "Be ready at once"

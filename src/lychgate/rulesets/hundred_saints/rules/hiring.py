@@ -75,7 +75,7 @@ class Seek(Command, frozen=True, tag="seek"):
     pickers = {"who": picking.own}
 
     who: Annotated[str, Person()]
-    way: Annotated[str, OneOf("way to look for them", tuple(HIRING.ways))]
+    way: Annotated[str, OneOf("way to look", tuple(HIRING.ways))]
     place: Annotated[str, KindOfPlace()]
 
     def label(self, state: State) -> str:
@@ -166,7 +166,7 @@ def _come(play: Saints, dice: str, subject: str) -> int:
 
 
 class Hire(Command, frozen=True, tag="hire", kw_only=True):
-    """Make a would-be retainer an offer.
+    """Offer a would-be retainer a wage.
 
     It is for one of a class, or of the townsfolk (no ``calling``). ``present``: something is given besides; ``by`` is
     what a bad name takes off.
@@ -186,7 +186,7 @@ class Hire(Command, frozen=True, tag="hire", kw_only=True):
         optional("present", Flag(("present",))),
         optional("by", Number("what a bad name takes off", -2, 0)),
     )
-    form_labels = {"calling": "Class", "employer": "For whom", "offer": "Offer", "present": "And a present"}
+    form_labels = {"calling": "Class", "employer": "Employer", "offer": "Offer", "present": "Add a present"}
     pickers = {"employer": picking.own}
 
     name: str

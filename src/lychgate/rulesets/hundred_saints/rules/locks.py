@@ -134,7 +134,7 @@ JUDGED = {"enc.wander.7": "Does the noise bring a check for wanderers?"}
 
 
 class PickLock(Command, frozen=True, tag="pick_lock"):
-    """Work on a lock for a Turn; it takes a thief with tools."""
+    """Work on a lock for a Turn; only a thief with tools can."""
 
     word = "pick"
     menu_label = "Pick a lock"

@@ -253,7 +253,7 @@ class Greedy(Wording, frozen=True, kw_only=True):
     """Say that a side would stop for treasure."""
 
     word = "greedy"
-    menu_label = "Side wants treasure"
+    menu_label = "Mark side as greedy"
     may = WORLD
     clauses = ("enc.pursuit.7",)
     form_labels = {"so": "No longer"}
@@ -270,7 +270,7 @@ class Ravenous(Wording, frozen=True, kw_only=True):
     """Say that a side would stop for food."""
 
     word = "ravenous"
-    menu_label = "Side wants food"
+    menu_label = "Mark side as hungry"
     may = WORLD
     clauses = ("enc.pursuit.8",)
     form_labels = {"so": "No longer"}

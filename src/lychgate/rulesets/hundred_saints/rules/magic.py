@@ -35,7 +35,7 @@ HIDDEN = ("invisible", "hidden")
 
 
 class Cast(Command, frozen=True, tag="cast", kw_only=True):
-    """Work the magic that you declared; spells are not built in, so write yours as articles in the table's book.
+    """Cast the magic you declared. Spells are not built in: write yours into the table's book.
 
     ``anyway``: whatever the order of the Round says, and at somebody who is out of sight.
     """
@@ -45,7 +45,7 @@ class Cast(Command, frozen=True, tag="cast", kw_only=True):
     menu = MAGIC
     may = FIGHTER
     clauses = ("enc.combat.magic.1",)
-    form_labels = {"whom": "On whom", "anyway": "Out of turn or sight"}
+    form_labels = {"whom": "Target", "anyway": "Out of turn or sight"}
     pickers = {"who": picking.actors, "whom": picking.anybody_met}
 
     who: Annotated[str, Person()]

@@ -90,7 +90,7 @@ class _Class(ClassName, frozen=True):
 
 
 class MakeCharacter(Command, frozen=True, tag="make_character", kw_only=True):
-    """Roll the dice for a character, then choose step by step, or leave the rest to chance.
+    """Roll a character's dice, then choose step by step or leave the rest to chance.
 
     ``calling`` is its class, ``seat`` the player's. ``retainer``: an adventurer who serves, not a player's own. With a
     name and a class nothing is asked but what the dice leave open, and nothing is bought.

@@ -85,7 +85,7 @@ class Move(Command, frozen=True, tag="move", kw_only=True):
 
 
 class Act(Command, frozen=True, tag="act", kw_only=True):
-    """Take an action that is no attack, such as drinking or opening.
+    """Take an action other than an attack, such as drinking or opening something.
 
     ``what`` they do: drink, hand over, open. ``anyway``: whatever the order of the Round says.
     """

@@ -33,7 +33,7 @@ How = Literal["fire", "tent", "neither", "stay"]
 
 
 class BedDown(Command, frozen=True, tag="bed_down"):
-    """Sleep for a night: say how you camp, and who keeps watch; in a settlement, whether you rest for the day too.
+    """Sleep until morning: choose how to camp and who keeps watch.
 
     The referee says whether that can be, and whether the camp is well hidden.
     """
@@ -53,12 +53,12 @@ class BedDown(Command, frozen=True, tag="bed_down"):
         """Ask how they camp, who watches, and then the referee; a night that nothing disturbs heals."""
         where = play.state.exploring.where
         if has_met(play.state):
-            raise PlayError("Nobody sleeps while others are met. An encounter ends by: end")
+            raise PlayError("Nobody sleeps during an encounter. It ends by: end")
         if where == "settlement":
             rests(play)
             return
         if where not in ("outdoors", "dungeon"):
-            raise PlayError("Nobody has said where the party is. The referee says: enter dungeon")
+            raise PlayError("The referee has not said where the party is. They type: enter dungeon")
         how = play.ask(HowToCamp(seat=play.seat)) if where == "outdoors" else "neither"
         people = tuple(one.name for one in ours(play.state) if one.kind != "creature")
         watch = play.ask(Watch(seat=play.seat, who=people)) if how != "stay" else None
@@ -113,7 +113,7 @@ class HowToRest(Decision[Literal["night", "day", "stay"]], frozen=True, tag="sai
         return "How long do you rest?"
 
     def label(self, state: State, id_: str) -> str:
-        return {"night": "For the night", "day": "For a whole day and its night", "stay": "Not yet"}[id_]
+        return {"night": "For the night", "day": "For a day and a night", "stay": "Not yet"}[id_]
 
     def choice(self, state: State, id_: str) -> Choice:
         """Add what each brings back."""
@@ -138,7 +138,7 @@ class MayRest(Decision[str], frozen=True, tag="saints.may_rest", kw_only=True):
         return f"The party wants to rest {'for a whole day and the night' if self.day else 'for the night'}. May they?"
 
     def label(self, state: State, id_: str) -> str:
-        return {"good": "They rest, and the day ends", "none": "They cannot sleep here"}[id_]
+        return {"good": "They rest until tomorrow", "none": "They cannot sleep here"}[id_]
 
 
 class HowToCamp(Decision[How], frozen=True, tag="saints.how_to_camp", kw_only=True):
@@ -159,8 +159,8 @@ class HowToCamp(Decision[How], frozen=True, tag="saints.how_to_camp", kw_only=Tr
 
     def choice(self, state: State, id_: str) -> Choice:
         """Add what it does to the night, in the cold and otherwise."""
-        snug = "all sleep badly more easily in this cold" if state.journey.cold else "a good night with a bedroll"
-        note = {"fire": f"{snug}; it is seen from afar", "tent": snug, "neither": "a Constitution check for each"}
+        snug = "bad sleep is likelier in this cold" if state.journey.cold else "a good night with a bedroll"
+        note = {"fire": f"{snug}; visible from afar", "tent": snug, "neither": "a Constitution check for each"}
         return Choice(id_, self.label(state, id_), note.get(id_, ""))
 
 

@@ -178,7 +178,7 @@ class ArrangeGear(Command, frozen=True, tag="arrange_gear"):
     def do(self, play: Saints) -> None:
         """Gear changes hands until it is done."""
         if play.state.fight is not None:
-            raise PlayError("In a fight each change is a command: equip, stow, wield.")
+            raise PlayError("The gear sheet waits until the fight is over. One by one: equip, stow, wield")
 
         def members() -> tuple[Creature, ...]:
             return bearers(play.state, play.seat)

@@ -33,7 +33,7 @@ MOST_LEAVE = 400
 
 
 class Leave(Command, frozen=True, tag="leave"):
-    """Part from your side, to scout or to run at your own Speed.
+    """Leave your side to scout or to run at your own Speed.
 
     ``stand``: they run no longer, but shoot, cast or fight. ``count``: so many of the side ``of``, the last of it,
     where nobody is named.
@@ -46,7 +46,7 @@ class Leave(Command, frozen=True, tag="leave"):
     also = ("scout", "part")
     shape = "WHO [WHO ...] [as SIDE] | N SIDE [as SIDE]"
     clauses = ("enc.pursuit.11", "enc.stealth.sneak.5")
-    form_fields = (asked("who", EACH), optional("name", After(("as",), NewName("a name for the part"))))
+    form_fields = (asked("who", EACH), optional("name", After(("as",), NewName("name of the new group"))))
     pickers = {"who": picking.own}
 
     who: Several
@@ -226,7 +226,7 @@ def parted(met: Encounter, origin: str, side: str) -> Encounter:
 
 
 class Rejoin(Command, frozen=True, tag="rejoin"):
-    """Go back to the side that you parted from."""
+    """Go back to the side you left."""
 
     word = "rejoin"
     menu_label = "Rejoin the others"

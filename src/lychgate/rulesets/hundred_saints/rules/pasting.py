@@ -42,7 +42,7 @@ Pasted = StockBestiary | AddCharacter | AddSeveral
 
 
 class PasteBlocks(Command, frozen=True, tag="paste_blocks"):
-    """Bring in stat blocks, a bestiary of your own, or sheets of characters."""
+    """Bring in stat blocks, a bestiary of your own, or character sheets."""
 
     word = "paste"
     menu_label = "Paste stat blocks"

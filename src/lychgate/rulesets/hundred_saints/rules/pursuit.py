@@ -209,14 +209,14 @@ class GapStated(Event, frozen=True, tag="gap_stated"):
 
 
 class Stop(Wording, frozen=True, kw_only=True):
-    """Run no longer, but shoot, cast or stand."""
+    """Stop running to shoot, cast or stand."""
 
     word = "stop"
     menu_label = "Stop running"
     may = OWN_CHOICE
     shape = "WHO [WHO ...] [as SIDE]"
     clauses = ("enc.pursuit.10",)
-    form_fields = (asked("who", EACH), optional("name", After(("as",), NewName("a name for the part"))))
+    form_fields = (asked("who", EACH), optional("name", After(("as",), NewName("name of the new group"))))
     pickers = {"who": picking.own}
 
     who: Several
@@ -252,20 +252,20 @@ def face_each_other(play: Saints) -> None:
 
 
 class Catch(Command, frozen=True, tag="catch"):
-    """Say that those who flee are caught.
+    """The chasers catch the fleeing side.
 
     Or stop; the first of them, if none is named.
     """
 
     word = "caught"
-    menu_label = "They are caught"
+    menu_label = "Catch the fleeing side"
     may = JUDGEMENT
     clauses = ("enc.pursuit.3",)
 
     side: Annotated[str, Name("side")] = ""
 
     def label(self, state: State) -> str:
-        return "They are caught"
+        return "Catch the fleeing side"
 
     def do(self, play: Saints) -> None:
         """The referee says that those who flee are caught."""
@@ -332,10 +332,10 @@ class RanOn(Event, frozen=True, tag="ran_on"):
 
 
 class Lost(Wording, frozen=True, kw_only=True):
-    """Say that the chasers lose sight of those who flee."""
+    """The chasers lose sight of the fleeing side."""
 
     word = "lost"
-    menu_label = "Lose sight"
+    menu_label = "Let them get away"
     may = JUDGEMENT
     shape = "[sight] [SIDE]"
     clauses = ("enc.pursuit.5",)

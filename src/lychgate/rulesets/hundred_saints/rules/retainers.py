@@ -48,7 +48,7 @@ class TestLoyalty(Command, frozen=True, tag="test_loyalty", kw_only=True):
         optional("venture", Flag(("venture",))),
         optional("by", ADD),
     )
-    form_labels = {"venture": "After a venture that failed"}
+    form_labels = {"venture": "After a failed venture"}
 
     who: Annotated[str, Person()]
     by: int = 0

@@ -71,7 +71,7 @@ _PRINTED_AC = re.compile(rf"\b(?:AC|Armou?r Class)\s*[:=]?\s*(?:{PRINTED})", re.
 
 
 class AddCharacter(Command, frozen=True, tag="add_character", kw_only=True):
-    """Bring in a character as its sheet has it, or paste a line of a sheet.
+    """Bring in a character from a sheet, typed or pasted.
 
     ``seat`` is the player's, ``retainer``: it serves. 0, or nothing, where something was not said: then it follows from
     the class (``calling``) or is rolled. ``charisma`` is the modifier, where only that is known; ``xp`` is -1 where it
@@ -257,7 +257,7 @@ def _word(line: Line, word: str, words: list[str], values: dict[str, Any], score
 def _number(line: Line, what: str, words: list[str], bounds: tuple[int, int]) -> int:
     said = words.pop(0) if words else ""
     if not re.fullmatch(r"[+-]?\d{1,8}", said, re.ASCII):
-        raise line.refuse(f"'{said}' is no whole number, which {what} must be.")
+        raise line.refuse(f"'{said}' is not a whole number, which {what} must be.")
     if not bounds[0] <= int(said) <= bounds[1]:
         raise line.refuse(f"{what.capitalize()} is from {bounds[0]} to {bounds[1]}; {said} is not.")
     return int(said)

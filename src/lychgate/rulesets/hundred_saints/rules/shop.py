@@ -118,7 +118,7 @@ class Purchase(ShopPage, frozen=True, tag="saints.purchase", kw_only=True):
 
 
 class Shop(Command, frozen=True, tag="shop"):
-    """Buy an outfit and goods in a shop that shows what each does to AC and Speed."""
+    """Buy a kit or single things; the shop shows AC and Speed."""
 
     word = "shop"
     menu_label = "Go shopping"

@@ -25,7 +25,7 @@ HEADING = "The cast"
 
 
 class OfSides(Wording, frozen=True):
-    """Bring in a side, join two, or part one."""
+    """Bring in a side, join two, or split one."""
 
     word = "side"
     menu_label = "Add or join sides"

@@ -53,9 +53,10 @@ class OpenSite(sites.OpenSite, frozen=True, tag="open_site"):
 
 
 class ChangeDoor(sites.ChangeDoor, frozen=True, tag="change_door"):
-    """Say how a door of the site stands now, by its number; a secret one may be found, or be hidden again."""
+    """Change the state of a site's door, by its number; find or hide a secret door."""
 
     word = "doorway"
+    menu_label = "Change a door"
 
 
 class EnterRoom(Command, frozen=True, tag="enter_room", kw_only=True):
@@ -96,7 +97,7 @@ class EnterRoom(Command, frozen=True, tag="enter_room", kw_only=True):
 
 
 class MeetThere(Command, frozen=True, tag="meet_there"):
-    """Those who lie in wait in this room are met."""
+    """Meet those who lie in wait in this room."""
 
     word = "inhabitants"
     menu_label = "Meet those here"

@@ -215,7 +215,7 @@ class Distract(Command, frozen=True, tag="distract"):
     """
 
     word = "distracted"
-    menu_label = "Side is busy"
+    menu_label = "Mark side as busy"
     may = WORLD
     clauses = ("enc.stealth.sneak.3",)
 
@@ -233,14 +233,14 @@ class Distract(Command, frozen=True, tag="distract"):
 
 
 class Vigilant(Wording, frozen=True, kw_only=True):
-    """Watch every approach with your side, so that nobody creeps up on it."""
+    """Watch every approach so that nobody can sneak up on you."""
 
     word = "vigilant"
     menu_label = "Keep watch"
     menu = REST
     may = WATCHER
     clauses = ("enc.stealth.sneak.2",)
-    form_labels = {"so": "No longer"}
+    form_labels = {"so": "Stop keeping watch"}
     pickers = {"side": picking.own_sides}
 
     side: Annotated[str, Name("side")]

@@ -50,13 +50,13 @@ ADDED = Number("what the situation adds", -20, 20)
 
 
 class Lob(Command, frozen=True, tag="lob", kw_only=True):
-    """Throw a weapon that splashes at a place.
+    """Throw oil or holy water at a spot.
 
     ``near`` are those within 5 feet of it. ``anyway``: whatever the order of the Round says.
     """
 
     word = "lob"
-    menu_label = "Throw at a place"
+    menu_label = "Throw at a spot"
     may = LOBBER
     shape = "WHO WEAPON [N] [near WHOM ...]"
     clauses = ("enc.combat.opt.splash.1",)
@@ -67,7 +67,7 @@ class Lob(Command, frozen=True, tag="lob", kw_only=True):
         optional("by", ADDED),
         optional("anyway", Flag(("anyway",))),
     )
-    form_labels = {"near": "Who stands within 5 feet of the place", "anyway": "Out of turn"}
+    form_labels = {"near": "Who is within 5 feet", "anyway": "Out of turn"}
     pickers = {"who": picking.actors, "weapon": picking.splashing, "near": picking.anybody_met}
 
     who: Annotated[str, Person()]

@@ -204,10 +204,10 @@ class Thing(Typed, frozen=True):
 
 
 class Equip(Wording, frozen=True):
-    """Take a thing to hand."""
+    """Get something out so that it is at hand."""
 
     word = "equip"
-    menu_label = "Take in hand"
+    menu_label = "Get something out"
     may = OWNER
     clauses = ("enc.load.6",)
     form_fields = (asked("who", WHO), asked("what", NewName("a thing")))
@@ -227,13 +227,13 @@ class Equip(Wording, frozen=True):
 
 
 class Put(Command, frozen=True, tag="put", kw_only=True):
-    """Put a thing into a backpack or a sack.
+    """Put something into a backpack or a sack.
 
     ``where`` is backpack or sack, or wherever there is room; ``equipped``: it is taken to hand (``Equip``).
     """
 
     word = "stow"
-    menu_label = "Stow a thing"
+    menu_label = "Put something away"
     may = OWNER
     clauses = ("enc.load.6",)
     form_fields = (

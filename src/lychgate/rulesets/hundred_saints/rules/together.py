@@ -45,7 +45,7 @@ UNSEEN = ("hidden", "invisible")
 
 
 class AllAttack(Command, frozen=True, tag="all_attack"):
-    """Let all of a side attack, each the nearest foe.
+    """Everyone on a side attacks the nearest foe.
 
     ``side``: the first in the order where none is named. ``but`` are those who attack somebody else, each with whom;
     those who keep ``back`` shoot or throw, and neither close in nor strike.

@@ -66,7 +66,7 @@ class TrapTried(Event, frozen=True, tag="trap_tried"):
 
 
 class Disarm(Command, frozen=True, tag="disarm"):
-    """Work on a mechanism for a Turn; it takes a thief with tools."""
+    """Work on a mechanism for a Turn; only a thief with tools can."""
 
     word = "disarm"
     menu_label = "Disarm a trap"

@@ -152,10 +152,10 @@ class SetOut(Command, frozen=True, tag="set_out", kw_only=True):
         optional("forced", Flag(("forced",))),
     )
     form_labels = {
-        "way": "By what way",
+        "way": "Route",
         "riding": "Riding, or with a cart",
         "guided": "With a guide or a landmark",
-        "forced": "A forced march, half as far again",
+        "forced": "Forced march (half as far again)",
     }
 
     way: Literal["wild", "road", "track"] = "wild"
@@ -292,7 +292,7 @@ class WayLost(Event, frozen=True, tag="way_lost", kw_only=True):
 
 
 class FindWay(Command, frozen=True, tag="find_way"):
-    """Look for the way; it takes a hunter."""
+    """Find the way again; only a hunter can."""
 
     word = "findway"
     menu_label = "Find the way"
@@ -311,7 +311,7 @@ class FindWay(Command, frozen=True, tag="find_way"):
         on_the_road(play)
         one = somebody(play, self.who)
         if one.character is None or one.character.calling != "hunter":
-            raise PlayError(f"{one.name} is no hunter, and cannot find a way that is lost.")
+            raise PlayError(f"{one.name} is not a hunter, and only a hunter can find the way again.")
         with kept_secret(play):
             die = rolled(play, "losing the way", "1d6", "enc.travel.lost.2", f"creature:{one.id}")
         play.record(WayFound(one.id, die, x_in_6(die, number(play.state, "find_way"))))

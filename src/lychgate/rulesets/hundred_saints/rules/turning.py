@@ -52,7 +52,7 @@ def turners(state: State, seat: str, filled: picking.Filled) -> picking.Choices:
 
 
 class Repel(Command, frozen=True, tag="repel", kw_only=True):
-    """Drive back the undead of a side with a holy symbol.
+    """Drive undead back with a holy symbol.
 
     ``side`` is that of the undead, ``symbol`` of what the holy symbol is. ``anyway``: whatever the order of the Round
     says.
@@ -63,7 +63,7 @@ class Repel(Command, frozen=True, tag="repel", kw_only=True):
     menu = MAGIC
     may = FIGHTER
     clauses = ("enc.combat.turn.1",)
-    form_labels = {"side": "Which undead", "symbol": "Of what the holy symbol is", "anyway": "Out of turn"}
+    form_labels = {"side": "Which undead", "symbol": "Holy symbol of", "anyway": "Out of turn"}
     pickers = {"who": turners, "side": picking.other_sides}
 
     who: Annotated[str, Person(ours=True)]

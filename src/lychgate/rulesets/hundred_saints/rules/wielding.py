@@ -82,7 +82,7 @@ class StruckWithTwo(Event, frozen=True, tag="struck_with_two"):
 
 
 class Wield(Command, frozen=True, tag="wield", kw_only=True):
-    """Take another weapon in hand; to drop the first makes it free.
+    """Draw another weapon; dropping the first one makes it free.
 
     ``dropped``: the one they had is let fall.
     """
@@ -97,7 +97,7 @@ class Wield(Command, frozen=True, tag="wield", kw_only=True):
         asked("weapon", one_of("weapon")),
         optional("dropped", Flag(("dropped",))),
     )
-    form_labels = {"dropped": "Drop the other (then it is free)"}
+    form_labels = {"dropped": "Drop the first one (free)"}
     pickers = {"who": picking.actors, "weapon": picking.at_hand}
 
     who: Annotated[str, Person()]

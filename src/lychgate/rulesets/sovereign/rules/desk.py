@@ -122,7 +122,7 @@ class VariantSwitched(desk.VariantSwitched, frozen=True, tag="variant_switched")
 
 
 class SwitchVariant(desk.SwitchVariant, frozen=True, tag="switch_variant"):
-    """Read the rules in another way from now on; everybody is told. Without VALUE it says what is allowed."""
+    """Change how a rule is read, for everybody; leave out the value to see what is allowed."""
 
     event = VariantSwitched
 

@@ -15,6 +15,7 @@ from lychgate.core.view import Choice
 from lychgate.kit.english import numbered, sentence
 from lychgate.kit.fields import After, NewName, People, Person
 from lychgate.kit.rolling import kept_secret, rolled
+from lychgate.kit.site_now import shown
 from lychgate.kit.table import number, ruled
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.acts import Takes
@@ -71,7 +72,7 @@ def chance_at(state: State, who: str, door: str, pair: Pair) -> str:
 
 
 class PickLock(Command, frozen=True, tag="pick_lock"):
-    """Pick a door's lock with thieves' tools: one Turn, and one try until you gain a level."""
+    """Pick a door's lock with thieves' tools: a Turn, and one try per level."""
 
     word = "unlock"
     menu_label = "Pick a lock"
@@ -92,19 +93,21 @@ class PickLock(Command, frozen=True, tag="pick_lock"):
         chance = chance_at(state, self.who, self.door, SLEIGHT)
         if not referee and not door_named(Play(state, state.referees[0], ScriptedDice(())), self.door).tried:
             chance = pair_told(state, named(state, self.who), SLEIGHT)  # nobody knows yet how hard it is
-        return Choice(id_, self.label(state), f"{chance}; a Turn; failing: not again before a level is gained")
+        return Choice(id_, self.label(state), f"{chance}; a Turn; on a failure: not until your next level")
 
     @clause("sov.door.locked", "sov.door.locked-tools", "sov.dungeon.act-lock")
     def do(self, play: SovereignPlay) -> None:
         one, door = somebody(play, self.who), door_named(play, self.door)
         if turns_out(play, door, door.thought == "locked" and not door.locked):
             return
+        if not any(item.name == TOOLS for item in one.items):
+            raise PlayError(f"{one.name} has no {TOOLS}, without which no lock is picked.")
+        if finds_out(play, door, not door.locked):
+            return
         if not door.locked:
             knows = play.seat in play.state.referees or door.found == "barred"
             barred = " It is barred: no lock is there to be picked." if door.barred and knows else ""
             raise PlayError(f"{sentence(called(door.name))} is not locked.{barred}")
-        if not any(item.name == TOOLS for item in one.items):
-            raise PlayError(f"{one.name} has no {TOOLS}, without which no lock is picked.")
         if (one.id, one.level) in door.tried:
             raise PlayError(f"{one.name} has failed at this lock, and may try again after gaining a level.")
         by = helped(0, [added_by(somebody(play, name), SLEIGHT) for name in self.helpers])
@@ -132,6 +135,29 @@ def turns_out(play: SovereignPlay, door: Door, other: bool) -> bool:
     return other
 
 
+def finds_out(play: SovereignPlay, door: Door, other: bool) -> bool:
+    """Whether a player tries a door that looks shut as the party has not tried it yet, and finds it ``other``wise.
+
+    A refusal would tell how it stands to anybody who only looks at a menu.
+    """
+    if not other or door.thought or play.seat in play.state.referees or not looks_shut(play.state, door):
+        return False
+    if door.open:
+        told = f"Nothing holds {called(door.name)} shut."
+        play.record(DoorChanged(replace(door, found="loose"), told))
+    else:
+        play.record(felt(door))
+    return True
+
+
+def looks_shut(state: State, door: Door) -> bool:
+    """Whether a door looks shut to those who have not tried it; one of the GM's own always does."""
+    now = state.site
+    if not door.site or now is None:
+        return True
+    return any(str(one.number) == door.name and shown(now.state_of(one)) == "closed" for one in now.ways(now.here))
+
+
 def felt(door: Door) -> DoorChanged:
     """Return what the party finds who try to go through a door that is held shut."""
     holds: Literal["locked", "barred", "stuck"] = "locked" if door.locked else "barred" if door.barred else "stuck"
@@ -142,7 +168,7 @@ def felt(door: Door) -> DoorChanged:
 
 
 class Batter(Command, frozen=True, tag="batter_door"):
-    """Batter down a locked or barred door: one Turn, and loud, which brings one more wandering check.
+    """Batter down a locked or barred door: a Turn, loud, and one more wandering check.
 
     ``until``: Turn after Turn until it gives, something comes, a light goes out or somebody is dying.
     """
@@ -178,6 +204,8 @@ class Batter(Command, frozen=True, tag="batter_door"):
             raise PlayError("Only the GM can let several Turns pass. Leave out 'until it gives', or ask the GM.")
         door = door_named(play, self.door)
         if turns_out(play, door, bool(door.thought) and door.open):
+            return
+        if finds_out(play, door, door.open):
             return
         if door.open:
             raise PlayError(f"{sentence(called(door.name))} need not be battered down.")
@@ -263,7 +291,7 @@ class Force(Command, frozen=True, tag="force_door"):
         chance = chance_at(state, self.who, self.door, FORCE)
         if not referee:
             chance = pair_told(state, named(state, self.who), FORCE)  # as for a lock that nobody has tried
-        slow = f"failing: {NUMBERS.stuck} Turns, and whoever is beyond is warned"
+        slow = f"on a failure: {NUMBERS.stuck} Turns, and those beyond are warned"
         return Choice(id_, self.label(state), f"{chance}; {slow}{dead_in_a_round(state)}")
 
     @clause("sov.door.stuck", "sov.door.stuck-group")
@@ -271,6 +299,8 @@ class Force(Command, frozen=True, tag="force_door"):
         """Whoever is beyond is warned by a failure."""
         one, door = somebody(play, self.who), door_named(play, self.door)
         if turns_out(play, door, door.thought == "stuck" and not door.stuck):
+            return
+        if finds_out(play, door, not door.stuck):
             return
         if not door.stuck or door.locked or door.barred:
             raise PlayError(f"{sentence(called(door.name))} is not stuck.")
