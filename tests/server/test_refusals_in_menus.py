@@ -15,7 +15,7 @@ WORDS = frozenset(("fight", "found", "terrain", "magic", "end", "light"))
 @pytest.mark.parametrize(
     ("refusal", "left"),
     [
-        ("Nobody fights. It begins by: fight", "Nobody fights."),
+        ("There is no fight. It begins by: fight", "There is no fight."),
         ("A fight is under way. It ends by: end.", "A fight is under way."),
         ("Nothing was found to bring home: found 30 sp coins.", "Nothing was found to bring home."),
         ("It is too dark. Say where you are: terrain light | moderate", "It is too dark."),

@@ -15,13 +15,13 @@ TOO_EARLY = [
     ("sovereign", FIGHT, ("next",), ANN, "attack Ada goblin 1", "It is the turn of the goblins, not of Ada."),
     ("sovereign", FIGHT, (), ANN, "sell Ada dagger", "Ada is in a fight: selling waits until it is over."),
     ("sovereign", FIGHT, ("defend Ada",), ANN, "attack Ada goblin 1", "Ada has spent the Main Action of this Round."),
-    ("sovereign", CALM, (), ANN, "defend Ada", "Nobody fights. It begins by: fight"),
+    ("sovereign", CALM, (), ANN, "defend Ada", "There is no fight. It begins by: fight"),
     ("hundred_saints", CALM, (), ANN, "declare Ada parry", "You fight nobody that you know of."),
     ("hundred_saints", FIGHT, ("act Ada falls back",), ANN, "hit Ada goblin 1", "Ada has acted in this Round."),
     ("hundred_saints", FIGHT, ("next",), ANN, "hit Ada goblin 1", "The Round is over."),
     ("constitution", FIGHT, (), BEN, "defend Bera", "It is the turn of Ada, not of Bera."),
     ("constitution", FIGHT, (), ANN, "reorient Ada", "That is done in the respite between two rounds."),
-    ("constitution", CALM, (), ANN, "defend Ada", "Nobody fights. It begins by: fight"),
+    ("constitution", CALM, (), ANN, "defend Ada", "There is no fight. It begins by: fight"),
 ]
 
 WRONG = [

@@ -48,7 +48,10 @@ def test_two_lines_are_enough() -> None:
         ("party = ['cp Ada']\nfoes = ['orcs']", "party[1]: 'cp' does not make a party. A line begins with pc,"),
         ("party = ['pc Ada', 'give sword to Bob']\nfoes = ['orcs']", "cave.toml: party[2]: Nobody is called 'Bob'."),
         ("party = ['pc Ada figter']\nfoes = ['orcs']", "cave.toml: party[1]: 'figter' says nothing here."),
-        ("party = ['pc Ada']\nfoes = ['5 orcs AC x']", "cave.toml: foes[1]: 'x' is no whole number, which ac must be."),
+        (
+            "party = ['pc Ada']\nfoes = ['5 orcs AC x']",
+            "cave.toml: foes[1]: 'x' is not a whole number, which ac must be.",
+        ),
         ("party = ['pc Ada']\nfoes = ['0 orcs']", "cave.toml: foes[1]: How many is from 1 to 200; 0 is not."),
         (f"{GOOD}aware = ['orcs of party']", "cave.toml: aware[1]: 'orcs' is no side."),
         (f"{GOOD}ambushed = ['partee']", "cave.toml: ambushed: 'partee' is no side. Did you mean 'party'?"),

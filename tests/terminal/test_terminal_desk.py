@@ -152,7 +152,7 @@ async def test_the_line_stays_open_and_what_was_typed_comes_back(monkeypatch: py
 async def test_what_is_refused_stays_and_the_next_command_replaces_it() -> None:
     async with desk(*PARTY) as at:
         shown = await at.types("turn into a frog")
-        assert "'into' is no whole number" in shown or "is more than 'turn' takes" in shown
+        assert "'into' is not a whole number" in shown or "is more than 'turn' takes" in shown
         assert at.typed == "turn into a frog"
 
         await at.types("say hello")

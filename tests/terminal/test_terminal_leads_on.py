@@ -54,7 +54,7 @@ def test_an_act_that_came_too_early_is_kept_and_given_by_a_word_far_from_the_tab
 
     printed = typed_by(PLAYER, served, "defend Wren", "say Ready.", "forget")
 
-    assert f"Nobody fights. It begins by: fight. {KEPT}" in after("defend Wren", printed)
+    assert f"There is no fight. It begins by: fight. {KEPT}" in after("defend Wren", printed)
     kept = "Kept for later: defend Wren. Type again to do it when its time comes, or forget to drop it."
     assert kept in after("say Ready.", printed)
     assert "Kept for later" not in after("forget", printed)

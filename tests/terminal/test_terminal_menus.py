@@ -18,7 +18,7 @@ PARTY = ("pc Ada fighter hp 12", "pc Bo fighter hp 8")
 def test_a_command_is_found_by_its_topic_and_filled_in_by_choices() -> None:
     printed = played(*PARTY, "do", "table", "say", "back", "say", "Who is there?", "turn")
 
-    assert "What would you do?" in after("do", printed)
+    assert "What do you want to do?" in after("do", printed)
     assert "Explore" in after("do", printed)
     assert "Say" in after("table", printed)
     assert "what is said" in after("say", printed).lower()

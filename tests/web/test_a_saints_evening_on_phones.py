@@ -2,7 +2,8 @@
 
 Characters are made, outfitted and joined by a retainer; they travel for three days, buy their way past brigands, run
 from wolves, fight the undead in a barrow, and come home with treasure and a level. The seed gives the scores and the
-dice of ``FACES`` what the story needs.
+dice of ``FACES`` what the story needs. In ``make soak`` it is one evening, in which everything is tapped; else each
+scene is played for itself, and programs give most agreements.
 """
 
 from __future__ import annotations
@@ -14,12 +15,20 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from lychgate.core.decision import TEXT
+from lychgate.rulesets.hundred_saints.rules.bargaining import OfferAnswered
+from lychgate.rulesets.hundred_saints.rules.lures import LureTried
+from lychgate.rulesets.hundred_saints.rules.magic import SpellCast
+from lychgate.rulesets.hundred_saints.rules.nights import WatchSet
+from lychgate.rulesets.hundred_saints.rules.surprise import SurpriseSettled
+from lychgate.rulesets.hundred_saints.rules.turning import Repelled
 from lychgate.server.seats import Custom, Kind
 from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
+from tests.shares import WHOLE, in_soak_too
 from tests.web.loaded import load
 from tests.web.phone import LANDSCAPE, PHONE, Phone
 from tests.web.seating import takes_seat
+from tests.web.test_a_saints_evening import what_happened
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -49,6 +58,9 @@ FACES = {
     "creature:pc:ada/enc.combat.dmg.1": (6, 6),
     "creature:pc:ada/enc.char.hp.1": (0, 5),
     "creature:pc:tom/enc.combat.atk.1": (2,),
+    **{f"creature:c{number}/enc.combat.atk.1": (18,) for number in range(20)},
+    **{f"creature:c{number}/enc.combat.dmg.1": (2,) for number in range(20)},
+    "side:skeletons/enc.morale.1": (2, 2),
 }
 
 BRIGANDS = ("foes 4 brigands AC 12 HD 1 hp 5 morale 7 attack 1 club 1d4 xp 10", "encounter brigands outdoors")
@@ -75,6 +87,7 @@ class Evening:
         self.live, self.desk = live, desk
         self.ann, self.ben, self.cyd = phones.values()
         self.phones = phones
+        self.have_agreed: set[str] = set()
 
     def types(self, *lines: str) -> None:
         """What the referee types; the phones wait until they have all of it."""
@@ -97,20 +110,33 @@ class Evening:
         self.arrives()
 
     def agreed(self, who: Phone, *words: str, approved: bool = True) -> None:
-        """A player proposes something, the others agree, and the referee approves."""
+        """A player proposes something, the others agree, and the referee approves.
+
+        Most of that is said by programs, but in ``make soak``.
+        """
         who.tap(*words)
-        for other in self.phones.values():
+        for seat, other in self.phones.items():
             if other is not who:
-                other.sees("Agree", "#ask").tap("Agree")
+                self.agrees(seat)
         if approved:
-            self.presses("Agree")
+            self.agrees(REF)
         self.arrives()
+
+    def agrees(self, seat: str) -> None:
+        """A seat agrees to what is proposed: on its page the first time, in ``make soak`` always; else by program."""
+        if not WHOLE and seat in self.have_agreed:
+            at = self.live.revision_of(seat)
+            self.live.reply(seat, f"{TEXT}agree", at, f"{at} {seat}")
+        elif seat == REF:
+            self.presses("Agree")
+        else:
+            self.phones[seat].sees("Agree", "#ask").tap("Agree")
+        self.have_agreed.add(seat)
 
     def moment(self, phone: Phone, name: str) -> None:
         """Pictures of a phone, light and dark, and on its side."""
         if PICTURES:
             page = phone.page
-            page.evaluate("scrollTo(0, 0)")
             phone.picture(f"{name}-light")
             page.emulate_media(color_scheme="dark")
             phone.picture(f"{name}-dark")
@@ -147,14 +173,23 @@ def made(evening: Evening, phone: Phone, calling: str, name: str) -> None:
     assert phone.counted() <= 20
 
 
-def the_rest_of_the_day(evening: Evening) -> None:
-    """They go on until evening, and eat."""
+def the_rest_of_the_day(evening: Evening, *, typed: bool = False) -> None:
+    """They go on until evening, and eat. What is ``typed`` the referee says for all, but in ``make soak``."""
+    if typed and not WHOLE:
+        evening.types("go light till evening", "eat")
+        return
     evening.agreed(evening.ben.sees("until evening", "#ask"), "On into light country, until evening")
     evening.agreed(evening.ann.sees("All eat and drink", "#ask"), "All eat and drink", approved=False)
 
 
 def camp(evening: Evening, watch: str, day: str) -> None:
-    """They camp by a fire, somebody keeps watch, and the day ends."""
+    """They camp by a fire, somebody keeps watch, and the day ends; after the first the referee types that in the gate.
+
+    In ``make soak`` the phones do it each night.
+    """
+    if day != "1" and not WHOLE:
+        evening.types("camp fire", "day")
+        return
     cyd = evening.cyd
     cyd.counted()
     evening.agreed(cyd.sees("Camp for the night", "#ask"), "Camp for the night", approved=False)
@@ -168,30 +203,36 @@ def camp(evening: Evening, watch: str, day: str) -> None:
     evening.types("day")
 
 
-def test_an_evening_on_three_phones(evening: Evening) -> None:
-    ann, ben, cyd = evening.ann, evening.ben, evening.cyd
+# ---------------------------------------------------------------------- the evening, scene by scene
 
-    # A character for each
-    made(evening, ann, "Fighter", "Ada")
-    made(evening, ben, "Klerikos", "Bertram")
-    made(evening, cyd, "Magi", "Cecily")
 
-    # In town: a patron's gold, shopping, a retainer
+def in_town(evening: Evening) -> None:
+    """A character for each, a patron's gold, shopping, and a retainer."""
+    made(evening, evening.ann, "Fighter", "Ada")
+    made(evening, evening.ben, "Klerikos", "Bertram")
+    made(evening, evening.cyd, "Magi", "Cecily")
     evening.types("settlement", "coins 180 gp to party")
-    evening.agreed(ann.sees("Share out", "#ask"), "Share out", approved=False)
+    evening.agreed(evening.ann.sees("Share out", "#ask"), "Share out", approved=False)
     assert [evening.who(name).coins.worth for name in ("Ada", "Bertram", "Cecily")] == [6000, 6000, 6000]
-    for phone, armour in ((ann, "Thorax"), (ben, "Shield")):
+
+    for phone, armour in ((evening.ann, "Thorax"), (evening.ben, "Shield")):
         phone.counted()
         phone.tap("goes shopping", "Armour")
-        evening.moment(phone, f"2-shop-{armour[:4]}")
+        evening.moment(phone, f"2-shop-{armour}")
         phone.tap(armour, "Other goods", "Done")
         assert phone.counted() <= 8
-    ann.tap("Talk", "Hire a retainer").writes("A name", "Tom").tap("Next", "Fighter", "Standard")
-    evening.presses("Agree")
-    ann.sees("Tom comes into play: fighter 1")
     assert [evening.who(name).ac for name in ("Ada", "Bertram")] == [14, 11]
 
-    # The first day on the road: hunting, food, and a camp with a watch
+    evening.ann.tap("Talk", "Hire a retainer").writes("A name", "Tom").tap("Next", "Fighter", "Standard")
+    assert evening.ann.counted() == 5
+    evening.presses("Agree")
+    evening.ann.sees("Tom comes into play: fighter 1")
+    assert evening.who("Tom").service.employer == evening.who("Ada").id
+
+
+def on_the_road(evening: Evening) -> None:
+    """Three days: a hunt, brigands who are talked to, and wolves who stop for food; each night a camp with a watch."""
+    ann, ben, cyd = evening.ann, evening.ben, evening.cyd
     evening.types("give mace to Tom", "terrain light", "weather fair", "rations 12 preserved")
     evening.agreed(ann.sees("Set out for the day", "#ask"), "Set out for the day, across country")
     evening.agreed(cyd, "Hunt")
@@ -200,7 +241,6 @@ def test_an_evening_on_three_phones(evening: Evening) -> None:
     the_rest_of_the_day(evening)
     camp(evening, "All, in turn", "1")
 
-    # The second day: brigands, taken by surprise, who are talked to
     evening.types("weather mist poor")
     evening.agreed(ann, "Set out for the day, by track")
     evening.types("wander", *BRIGANDS, "next", "next", "distance brigands 60", "next", "next")
@@ -214,10 +254,9 @@ def test_an_evening_on_three_phones(evening: Evening) -> None:
     evening.presses("Worth it")
     ben.sees("The brigands agree: let us pass.")
     evening.types("end")
-    the_rest_of_the_day(evening)
+    the_rest_of_the_day(evening, typed=True)
     camp(evening, "Bertram", "2")
 
-    # The third day: wolves give chase, until food is dropped before them
     evening.types("weather fair")
     evening.agreed(ben, "Set out for the day, across country")
     evening.types("wander", *WOLVES, "next", "next", "distance wolves 120", "next", "next")
@@ -230,23 +269,98 @@ def test_an_evening_on_three_phones(evening: Evening) -> None:
     assert cyd.counted() == 1
     evening.presses("It is enough")
     ben.sees("The wolves stop, and the party gets away.")
-    the_rest_of_the_day(evening)
+    the_rest_of_the_day(evening, typed=True)
     camp(evening, "Cecily", "3")
-    assert evening.live.game.state.day == 4
 
-    # In the barrow: a spell, the undead turned, blows
+    game = evening.live.game
+    assert game.state.day == 4
+    met, *_ = what_happened(game, SurpriseSettled)
+    assert [(one.side, one.surprised) for one in met.results] == [("party", False), ("brigands", True)]
+    assert [one.taken for one in what_happened(game, OfferAnswered)] == [True]
+    assert [one.stopped for one in what_happened(game, LureTried)] == [True]
+    watches = [("Ada", "Bertram", "Cecily", "Tom"), ("Bertram",), ("Cecily",)]
+    assert [one.who for one in what_happened(game, WatchSet)] == watches[: 3 if WHOLE else 1]
+    assert all(one.alive for one in game.state.cast if one.side == "party")
+
+
+def in_the_barrow(evening: Evening) -> None:
+    """A spell, the undead turned, blows, healing, treasure shared, and a level."""
+    ann, ben, cyd = evening.ann, evening.ben, evening.cyd
     evening.types("enter dungeon")
     ann.sees("Ada lights a torch", "#ask").tap("Ada lights a torch").sees("torch-1 burns")
     evening.types(*SKELETONS, "next", "next", "distance skeletons 5", "next", "next")
     evening.agreed(ann.sees("The party attacks", "#ask"), "The party attacks", approved=False)
-    cyd.counted(), ben.counted()
+    for phone in evening.phones.values():
+        phone.counted()
     cyd.sees("Cecily declares magic", "#ask").tap("Cecily declares magic")
+    cyd.sees("Cecily casts at", "#ask")
     evening.moment(cyd, "5-magic")
     cyd.tap("Cecily casts at skeleton").sees("Cecily works magic on skeleton 1")
-    assert cyd.counted() == 2
     ben.tap("Bertram turns the undead").sees("skeleton 1 and skeleton 2 flee")
-    assert ben.counted() == 1
-    ann.counted()
-    ann.tap("Skeleton").sees("Ada strikes at skeleton")
-    assert ann.counted() == 1
     evening.moment(ann, "5-fight")
+    ann.tap("Skeleton").sees("Ada strikes at skeleton")
+    assert [phone.counted() for phone in (ann, ben, cyd)] == [1, 1, 2]
+    evening.types('hit Tom "skeleton 3"', 'hit "skeleton 3" Ada', 'hit "skeleton 4" Bertram', "next")
+    evening.presses("Roll$|Roll(?!,)")
+    ann.sees("Declarations for the next")
+    evening.types("next")
+    ann.sees("Ada attacks", "#ask").tap("Skeleton 3")
+    evening.types("end")
+
+    ben.counted()
+    ben.tap("Help others", "Heal a friend")
+    evening.moment(ben, "6-heal")
+    ben.tap("Ada", "By a spell")
+    assert ben.counted() == 4
+    evening.presses("Agree")
+    ben.sees("Healing: Ada regains")
+    evening.types("settlement", "xp foes", "xp treasure 8000", "split", "coins 90 gp to party")
+    evening.agreed(cyd.sees("Share out", "#ask"), "Share out", approved=False)
+    ann.counted()
+    ann.sees("Ada gains a level", "#ask")
+    evening.moment(ann, "7-level")
+    ann.tap("Ada gains a level").sees("Ada is level 2")
+    assert ann.counted() == 1
+
+    game = evening.live.game
+    assert len(what_happened(game, SpellCast)) == 1
+    assert [len(one.those) for one in what_happened(game, Repelled)] == [2]
+    assert evening.who("Ada").level == 2
+    assert evening.who("Ada").hp > 4
+    assert game.state.purse.worth < 100
+    assert game.rerun() == len(game.path())
+
+
+READY = (
+    "pc Ada fighter of Ann STR 17 CON 13 hp 4",
+    "pc Bertram klerikos of Ben WIS 14 CHA 12 hp 6",
+    "pc Cecily magi of Cyd INT 15 hp 3",
+    "pc Tom fighter hp 6 retainer",
+    "give spear to Ada",
+    "give torch 2 to Ada",
+    "give staff to Bertram",
+    "give wooden holy symbol to Bertram",
+    "give dagger to Cecily",
+    "coins 40 gp to Ada",
+)
+"""What the referee types in place of the scene in town."""
+
+
+@in_soak_too
+def test_characters_are_made_and_outfitted_on_phones_and_hire_a_retainer(evening: Evening) -> None:
+    in_town(evening)
+
+
+def test_three_days_on_the_road_from_phones(evening: Evening) -> None:
+    evening.types(*READY)
+    on_the_road(evening)
+
+
+@in_soak_too
+def test_in_the_barrow_phones_cast_turn_strike_heal_share_and_gain_a_level(evening: Evening) -> None:
+    if WHOLE:
+        in_town(evening)
+        on_the_road(evening)
+    else:
+        evening.types(*READY, "give mace to Tom")
+    in_the_barrow(evening)

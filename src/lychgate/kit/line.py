@@ -249,7 +249,7 @@ class Line:
         """The next word as a whole number from ``low`` to ``high``, to which a word of ``unit`` may be stuck."""
         said = _without(self.word(what), unit)
         if not _SIGNED.match(said):
-            raise self.refuse(f"'{said}' is no whole number, which {what} must be.")
+            raise self.refuse(f"'{said}' is not a whole number, which {what} must be.")
         value = int(said)
         if not low <= value <= high:
             raise self.refuse(f"{what[:1].upper()}{what[1:]} is from {low} to {high}; {value} is not.")

@@ -233,7 +233,7 @@ class Reserve(Command, frozen=True, tag="reserve"):
         if self.so == (self.what in there):
             raise PlayError(f"'{self.what}' is {'reserved already' if self.so else 'not reserved'}.")
         if self.so and self.what in KEPT_OPEN:
-            raise PlayError(f"'{self.what}' stays with everybody at the table.")
+            raise PlayError(f"You cannot reserve '{self.what}'.")
         play.record(Reserved(self.what, self.so))
 
 
@@ -285,7 +285,10 @@ class Agreed(Event, frozen=True, tag="proposal_agreed"):
 
     def tell(self, before: TableState, after: TableState) -> Lines:
         one = before.proposed.numbered(self.number)
-        return public(f"{by_whom(after, self.seat)} agrees: {one.label}.") if one is not None else ()
+        if one is None:
+            return ()
+        what = f": {one.label}" if len(before.proposed.open) > 1 else ""
+        return public(f"{by_whom(after, self.seat)} agrees{what}.")
 
 
 class Settled(Event, frozen=True, tag="proposal_settled"):

@@ -58,6 +58,8 @@ LABELS = {
     "with": "With",
     "foe": "Foe",
     "side": "Side",
+    "nonlethal": "Leave them alive",
+    "thrown": "Throw it",
 }
 """What a field is called on a form, where its own name does not say it."""
 

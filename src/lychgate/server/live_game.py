@@ -110,7 +110,7 @@ class LiveGame:
         """A seat with what only itself is told. Raises ``PlayError`` when there is none."""
         own = self.settings.own.get(seat)
         if own is None:
-            raise PlayError("Onlookers say nothing here." if seat == SPECTATOR else GONE)
+            raise PlayError("Onlookers cannot write here." if seat == SPECTATOR else GONE)
         return own
 
     def own_person(self, seat: str) -> SeatInfo:

@@ -55,7 +55,7 @@ class MenuWalk:
         self._seat = seat
         self._topics = source.topics()
         if not self._topics:
-            raise PlayError("There are no menus here: what can be done is listed. Type its number.")
+            raise PlayError("This game has no menus. Type the number of a choice.")
         self._topic = ""
         self._offers: tuple[Offer, ...] = ()
         self._form: CommandForm | None = None
@@ -168,7 +168,7 @@ class MenuWalk:
 
     def _list_asked(self) -> Question:
         if not self._topic:
-            return self._with_back("What would you do?", tuple(Choice(one, one) for one in self._topics))
+            return self._with_back("What do you want to do?", tuple(Choice(one, one) for one in self._topics))
         listed = tuple(Choice(str(at), one.label, one.note) for at, one in enumerate(self._offers))
         nothing = "" if listed else " Nothing can be done now."
         return self._with_back(f"{self._topic}.{nothing}", listed)

@@ -262,7 +262,7 @@ def seated(desk: Desk, call: Call) -> Place:
     """The place of a seat that plays. Raises ``Refusal`` for an onlooker."""
     place = desk.place(call.seat)
     if not place.seated:
-        raise Refusal(403, "Onlookers give no commands.")
+        raise Refusal(403, "Onlookers cannot give commands.")
     return place
 
 

@@ -149,7 +149,7 @@ class Desk:
 
     def _to_act(self, place: Place) -> Place:
         if not place.seated:
-            raise Refusal(403, "Onlookers say nothing here.")
+            raise Refusal(403, "Onlookers cannot write here.")
         if not self.doings.allows(f"{place.info.id}/{place.seat}"):
             raise Refusal(429, "That was more in a second than a table can follow. Wait a moment; nothing is lost.")
         return place

@@ -47,7 +47,7 @@ def do(desk: Desk, request: PageRequest) -> Response:
     """The menu of a topic, or of all; or the form of the command ``word``, with what the address fills in."""
     place = desk.place(request.seat)
     if not place.seated:
-        raise Refusal(403, "Onlookers give no commands.")
+        raise Refusal(403, "Onlookers cannot give commands.")
     word = request.sought("word", LONGEST_TOPIC)
     model = desk.page_model(place)
     with place.live.present():

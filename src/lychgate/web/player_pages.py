@@ -35,7 +35,7 @@ def write(desk: Desk, request: PageRequest) -> Response:
     """A form for a few words to the referee alone, or to everybody."""
     place = desk.place(request.seat)
     if not place.seated:
-        raise Refusal(403, "Onlookers say nothing here.")
+        raise Refusal(403, "Onlookers cannot write here.")
     model = desk.page_model(place)
     if not model.referees:
         raise Refusal(404, NO_REFEREE)

@@ -80,7 +80,7 @@ def test_a_player_brings_in_a_character_of_their_own() -> None:
     [
         ("character Ada paladin", "'paladin' is not known here. Allowed: of, fighter, sage, adventurer"),
         ("character Ada strength 31 hp 1", "Strength is from 0 to 30; 31 is not"),
-        ("character Ada strength lots", "'lots' is no whole number"),
+        ("character Ada strength lots", "'lots' is not a whole number"),
         ("npc 4 goblins hd 0", "from 1 to 99; 0 is not"),
         ("npc 4 goblins as", "A side is missing"),
         ("dismiss Zoe", "Nobody is in play yet"),

@@ -237,7 +237,7 @@ def test_the_prepared_have_brought_it_and_pay_afterwards(face: int, found: bool)
 
 
 def test_9_3a__nobody_else_is() -> None:
-    with pytest.raises(PlayError, match="takes the initiation Prepared"):
+    with pytest.raises(PlayError, match="with the initiation Prepared"):
         ada().types("brought Ada crowbar medium", seat=ANN)
 
 

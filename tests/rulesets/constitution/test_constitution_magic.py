@@ -672,14 +672,14 @@ def test_a_d100_above_the_rating_is_the_new_one_and_else_it_rises_by_a_d6(faces:
 
 def test_12_15a__one_spell_roll_a_session_for_whoever_tried_to_cast() -> None:
     desk = mage("learn Ada Fire", "learn Ada Light")
-    with pytest.raises(PlayError, match="tried to cast no spell"):
+    with pytest.raises(PlayError, match="has not tried to cast a spell"):
         desk.types("practise Ada Fire", seat=ANN)
 
     desk.rolls(2, 2).types("ritual Ada Fire", answers=RITE).rolls(80).types("practise Ada Light", seat=ANN)
     assert knows(desk, "Light") == 80
     with pytest.raises(PlayError, match="has had the spell roll"):
         desk.types("practise Ada Fire", seat=ANN)
-    with pytest.raises(PlayError, match="tried to cast no spell"):
+    with pytest.raises(PlayError, match="has not tried to cast a spell"):
         desk.types("session").types("practise Ada Fire", seat=ANN)
 
 

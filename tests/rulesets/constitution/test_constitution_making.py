@@ -87,7 +87,7 @@ def test_what_has_a_price_in_the_campaign_is_paid_for_and_other_plain_things_are
     desk = by_seed("prices").types("make", seat=ANN, answers=choosing(seen, class_choice="fighter"))
     free = desk.state.cast[-1]
     note = next(one for one in seen if one.kind == "constitution.outfit_choice").choices[0].note
-    assert note.endswith("(only what has a price here costs anything)")
+    assert note.endswith("(things without a price here are free)")
 
     priced = by_seed("prices").types("price sword 2 sp", "price torch 1 sp")
     paid = priced.types("make", seat=ANN, answers=choosing(class_choice="fighter")).state.cast[-1]

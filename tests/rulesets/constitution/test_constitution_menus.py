@@ -114,7 +114,7 @@ def test_exploring_a_player_explores_lights_and_proposes_what_takes_time() -> No
     assert {"Take a short rest", "Sleep for the night", "Bring treasure home"} <= {*now(desk)}
     assert not {"Set wandering encounters", "Find treasure", "Begin a fight", "Deal damage"} & {*now(desk)}
     assert "Ask for a blessing" in now(desk, BEN)
-    assert not_now(desk)["Ask for a blessing"] == "Ada is not ordained, and gives no blessing that works."
+    assert not_now(desk)["Ask for a blessing"] == "Ada is not ordained, so their blessings do not work."
 
 
 def test_outdoors_a_player_hunts_or_looks_for_plants() -> None:
@@ -181,7 +181,7 @@ def test_reactions_stand_with_their_price_and_anything_else_is_said_in_words() -
 
 def test_in_a_respite_the_next_round_is_called_and_things_are_done_between() -> None:
     desk = respite()
-    assert {"Call the next round", "Act between rounds", "Re-orient"} <= {*now(desk)}
+    assert {"Call the next round", "Act between rounds", "Roll initiative again"} <= {*now(desk)}
     assert not {"Attack a foe", "React", "Declare a spell"} & {*now(desk)}
     assert choices(desk, "between", "what")["drink"] == "5 initiative"
 

@@ -97,7 +97,7 @@ def test_where_the_land_is_not_known_the_referee_says_it_once() -> None:
     assert offered(desk)["Ada looks for food"] == "in what land?"
     press(desk, "Ada looks for food")
     assert desk.last(ANN) == "Ada would look for food. The referee says first what land this is."
-    with pytest.raises(PlayError, match="Nobody has said what land this is"):
+    with pytest.raises(PlayError, match="The referee has not said what land this is"):
         desk.types("hunt Ada", seat=ANN)
 
     press(desk, "What land is this?", Chooses(which_terrain="hills", is_winter="yes"), REF)

@@ -255,7 +255,7 @@ def test_no_order_is_offered_to_lackeys_to_the_fallen_to_onlookers_and_in_a_resp
 def test_nobody_is_ordered_where_nobody_fights() -> None:
     desk = Constitution().types("character Ada of Ann hp 6")
 
-    with pytest.raises(PlayError, match="Nobody fights"):
+    with pytest.raises(PlayError, match="There is no fight"):
         desk.run(GiveOrder("Ada"), ScriptedDice(()))
 
 

@@ -56,7 +56,7 @@ def test_who_reads_a_decree_is_the_tables_custom(decrees: str, of_ada: bool, of_
         ("foes", "Say what they are"),
         ("foes 0 orcs", "from 1 to 200"),
         ("foes orc hp 1dd", "is no hit points"),
-        ("foes orc AC many", "'many' is no whole number"),
+        ("foes orc AC many", "'many' is not a whole number"),
         ("pc Ada", "Somebody is called Ada already"),
         ("fous 3 orcs", "Did you mean 'foes'?"),
         ("reveal s9", "There is no secret yet"),

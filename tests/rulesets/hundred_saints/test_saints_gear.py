@@ -119,7 +119,7 @@ def test_load_3__letting_things_fall_raises_speed_at_once_and_what_was_inside_fa
 
     assert speed(table) == 40
     assert [item.name for item in table.who("Ada").items] == ["panoply"]
-    with pytest.raises(PlayError, match="Ada has no sacks to let fall"):
+    with pytest.raises(PlayError, match="Ada has no sacks to drop"):
         table.types("shed Ada sacks")
 
 

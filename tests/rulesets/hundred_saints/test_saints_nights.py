@@ -119,9 +119,9 @@ def test_in_a_settlement_they_rest_for_a_night_or_a_day_and_the_day_is_over(
 def test_a_night_is_neither_offered_nor_done_by_day_or_while_others_are_met() -> None:
     day = with_points(explorers((), "terrain light"), 6, 2)
     assert "bed" not in ids(day)
-    with pytest.raises(PlayError, match="Nobody has said where the party is"):
+    with pytest.raises(PlayError, match="The referee has not said where the party is"):
         with_points(explorers(()), 0, 2).types("bed", seat=ANN)
-    with pytest.raises(PlayError, match="Nobody sleeps while others are met"):
+    with pytest.raises(PlayError, match="Nobody sleeps during an encounter"):
         unnoticed(known=True).types("bed")
 
 

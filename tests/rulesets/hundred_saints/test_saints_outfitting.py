@@ -154,7 +154,7 @@ def test_only_what_there_is_room_for_is_offered_and_a_full_pack_stays_where_it_i
 
 @pytest.mark.clause("enc.load.6")
 def test_in_a_fight_each_change_is_a_command_of_its_own() -> None:
-    with pytest.raises(PlayError, match="In a fight each change is a command"):
+    with pytest.raises(PlayError, match="One by one: "):
         faced().types("attack", "gear")
     with pytest.raises(PlayError, match="nobody in play"):
         Saints().types("gear")

@@ -79,7 +79,7 @@ def test_a_whole_party_is_pasted_a_line_for_each() -> None:
         ("pc Ada sorcerer", "'sorcerer' says nothing here"),
         ("pc Ada fighter STR 19", "Str is from -3 to 18"),
         ("pc Ada fighter STR 2", "Strength is from 3 to 18"),
-        ("pc Ada fighter hp lots", "'lots' is no whole number"),
+        ("pc Ada fighter hp lots", "'lots' is not a whole number"),
         ("pc Ada of Zed", "'Zed' is no player"),
         ("make Ada paladin", "'paladin' is no class"),
     ],

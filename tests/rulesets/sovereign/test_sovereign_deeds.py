@@ -190,7 +190,7 @@ def test_a_way_to_search_that_was_pressed_is_judged_when_the_turn_passes() -> No
 def test_nothing_is_declared_where_no_turns_are_counted_or_for_others() -> None:
     table = Sovereign().types("delver Ada of Ann hp 8")
     assert "declare:Ada" not in offered(table)
-    with pytest.raises(PlayError, match="No Turns of a site are counted now"):
+    with pytest.raises(PlayError, match="Turns are not counted now"):
         table.types("declare Ada search", seat=ANN)
     assert "declare:Bob" not in offered(inside())
     with pytest.raises(PlayError, match="You order your own characters"):

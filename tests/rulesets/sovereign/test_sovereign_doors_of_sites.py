@@ -131,7 +131,7 @@ def test_a_door_is_named_by_its_number_where_it_is_seen_and_the_gms_own_by_name(
     )
     assert door_named(play_of(walled(house(), d2="barred")), "2").barred
     for name in ("4", "6"):
-        with pytest.raises(PlayError, match=f"No door {name} is to be seen where the party is"):
+        with pytest.raises(PlayError, match=f"There is no door {name} here"):
             door_named(play, name)
     table.rolls(1, 1).types(TOOLS, "unlock Ada 2")
     table.state = replace(table.state, site_name="")

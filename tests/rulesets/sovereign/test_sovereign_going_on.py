@@ -125,5 +125,5 @@ def test_no_way_is_offered_in_a_fight_or_a_meeting() -> None:
 
 
 def test_nobody_goes_through_a_door_that_is_not_there() -> None:
-    with pytest.raises(PlayError, match="No door 6 is to be seen"):
+    with pytest.raises(PlayError, match="There is no door 6 here"):
         inside().types("go 6", seat=ANN)

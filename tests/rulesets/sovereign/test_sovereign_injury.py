@@ -210,7 +210,7 @@ def test_who_is_knocked_out_is_healed_on_waking() -> None:
 def test_the_chance_of_an_attempt_is_told_and_what_failing_costs() -> None:
     table = fallen()
     told = {choice.id: choice.note for choice in table.ruleset.question(table.state, table.orders()).choices}
-    assert told["stabilise:Ada:Bo"] == "72 %; failing: not again in this Round", "6 or more on 2d6: 26 of 36 with +2"
+    assert told["stabilise:Ada:Bo"] == "72 %; on a failure: not again this Round", "6 or more on 2d6: 26 of 36 with +2"
 
 
 @pytest.mark.clause("sov.injury.no-kit", "sov.injury.one-medic")

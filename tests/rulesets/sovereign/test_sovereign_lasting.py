@@ -340,7 +340,7 @@ def test_a_spell_reaches_so_many_by_level_and_somebody_where_it_must() -> None:
     with pytest.raises(PlayError, match="reaches 2 at most; 3 are named"):
         aimed(play, ada, shield, rats[:3], "")
     assert aimed(play, ada, haste, (), "").at == ()
-    with pytest.raises(PlayError, match=rf"Arcane Spark needs somebody: at NAME \({spells()['Arcane Spark'].range}\)"):
+    with pytest.raises(PlayError, match=rf"Arcane Spark needs a target \({spells()['Arcane Spark'].range}\)"):
         aimed(play, ada, spells()["Arcane Spark"], (), "")
     assert aimed(play, ada, spells()["Raise Corpse"], (), "").at == ()
     assert aimed(play, ada, arts()["Suppress Magic"], (), "").at == ()

@@ -281,7 +281,7 @@ def test_magic_armour__it_bars_all_but_some_traditions_and_feats(
 
 def test_magic_targets__as_many_as_it_reaches_in_one_of_its_ways() -> None:
     table = mage("Arcane Spark", "Invisibility", "Control Wind", level=9)
-    with pytest.raises(PlayError, match="Arcane Spark needs somebody: at NAME"):
+    with pytest.raises(PlayError, match="Arcane Spark needs a target"):
         table.types("cast Ada Arcane Spark")
     with pytest.raises(PlayError, match="reaches 1 at most; 2 are named"):
         table.types("cast Ada Arcane Spark at goblin 1 and goblin 2")
@@ -595,8 +595,8 @@ def test_what_magic_is_offered_says_what_it_takes_and_does() -> None:
     table = mage("Arcane Spark", "Arcane Lexicon")
     notes = {one.id: one.note for one in table.ruleset.question(table.state, table.orders(ANN)).choices}
     assert notes["cast:Ada:Arcane Spark"] == (
-        "Main Action, a slot (1 of 1 left), Physical save: A spark strikes one creature in sight for 1d8 a level, half "
-        "with a save; an NPC of 1 HD dies of it."
+        "Main Action, a slot (1 of 1 left), Physical save: A spark hits one creature in sight for 1d8 per level, "
+        "half on a save; it kills a 1 HD NPC."
     )
     assert notes["art:Ada:Arcane Lexicon"].endswith(f": {arts()['Arcane Lexicon'].text}")
     assert notes["art:Ada:Arcane Lexicon"].startswith("Free action, Effort for the Turn (3 of 3 left), 1 Turn: ")

@@ -258,7 +258,7 @@ def test_of_many_targets_in_several_ways_the_way_is_asked_for_first() -> None:
         return "way:water" if isinstance(decision, WayChosen) else "water/kind:ghoul"
 
     table.rolls(1, 1).types("cast:Ada:Elemental Wall", seat=ANN, answers=answer).finish()
-    assert seen == ["Elemental Wall: in which way?", "Elemental Wall: at whom?"]
+    assert seen == ["Elemental Wall: how?", "Elemental Wall: at whom?"]
     assert table.who("Ada").casting.used == 1
 
 

@@ -99,9 +99,9 @@ def test_a_fight_is_between_the_party_and_somebody_else_once() -> None:
 
 
 def test_who_is_not_in_a_fight_ends_none() -> None:
-    with pytest.raises(PlayError, match="Nobody fights"):
+    with pytest.raises(PlayError, match="There is no fight"):
         Sovereign().types("end")
-    with pytest.raises(PlayError, match="Nobody fights"):
+    with pytest.raises(PlayError, match="There is no fight"):
         fight_of(play_of(Sovereign()))
 
 

@@ -54,7 +54,7 @@ def test_parley_is_another_word_for_talking_and_only_a_gm_says_how_they_take_it(
     assert reaction(met().types("parley so run")) == "run"
     with pytest.raises(PlayError, match="What the situation adds is the GM's word"):
         met().types("parley so talk", seat=BEN)
-    with pytest.raises(PlayError, match="The Delvers meet nobody"):
+    with pytest.raises(PlayError, match="The Delvers are not meeting anyone"):
         near().types("parley")
 
 
@@ -178,7 +178,7 @@ def test_what_a_reaction_leads_to_is_told(stance: str, dice: tuple[int, int], to
 def test_both_may_go_their_ways() -> None:
     table = met().types("part")
     assert table.state.meeting is None
-    with pytest.raises(PlayError, match="The Delvers meet nobody"):
+    with pytest.raises(PlayError, match="The Delvers are not meeting anyone"):
         table.types("part")
 
 
@@ -245,7 +245,7 @@ def test_what_leverage_is_worth_is_the_gms_word_and_secret() -> None:
     assert "7" not in " ".join(table.lines(ANN))
     with pytest.raises(PlayError, match="the GM's word"):
         table.types("leverage promise worth 90 a song", seat=ANN)
-    with pytest.raises(PlayError, match="There are 1 pieces of leverage; 2 is none"):
+    with pytest.raises(PlayError, match="There is no leverage 2"):
         table.types("worth 2 7")
 
 
@@ -378,7 +378,7 @@ def test_a_chase_is_offered_with_its_chance_where_one_side_runs(
     chase = offered(table)["chase"]
     assert (chase.label, chase.note) == (
         label,
-        "42 % to catch up, with less than a minute's head start; a Turn; failing: they get away",
+        "42 % to catch up, with less than a minute's head start; a Turn; on a failure: they get away",
     )
     table.rolls(1, 1).types("chase").finish()
     assert table.state.meeting is None

@@ -162,7 +162,7 @@ def test_a_door_that_nobody_has_tried_tells_a_player_nothing_of_what_holds_it() 
     table = Sovereign()
     table.state = barred
     table.types("door 1 barred")
-    with pytest.raises(PlayError, match="No door 9 is to be seen"):
+    with pytest.raises(PlayError, match="There is no door 9 here"):
         table.types("unlock Ada 9", seat=ANN)
     with pytest.raises(PlayError, match="It is barred"):
         table.types("unlock Ada 1")

@@ -166,7 +166,7 @@ def test_the_gm_reads_in_the_key_what_a_trap_does() -> None:
         ("condition asleep", "How long is missing"),
         ("condition asleep 3 weeks", "'weeks' is no time"),
         ("condition asleep 3 turns stops talking", "'talking' is no deed"),
-        ("fall far", "no whole number, which how many feet must be"),
+        ("fall far", "not a whole number, which how many feet must be"),
         ("save luck", "'luck' is no save"),
     ],
 )

@@ -30,7 +30,7 @@ SAID = {
     "u": ("one thing in this Turn",),
     "d": ("in a dungeon",),
     "f": ("in a fight:", "A fight is under way"),
-    "F": ("Nobody fights",),
+    "F": ("There is no fight",),
     "o": ("It is the turn of",),
     "r": ("not ready for this fight",),
     "s": ("has spent", "needs both the Main Action"),

@@ -273,7 +273,7 @@ def struck() -> Sovereign:
 def test_before_a_shove_both_chances_are_told_and_the_price() -> None:
     table = struck()
     assert told_the_gm(table, "shove:Ada:orc") == (
-        "45 % to hit, no damage, then 58 % by strength: pushed off or down; the Main Action is spent if either fails"
+        "45 % to hit, no damage, then 58 % by strength: pushed back or down; failing either spends the Main Action"
     )
     assert "45 % to hit, no damage, then a check by strength" in note(table, "shove:Ada:orc"), "its skill is hidden"
     assert share(table, "shove Ada orc down", "Fell") == percent(Fraction(45, 100) * Fraction(21, 36))
@@ -286,7 +286,7 @@ def test_before_a_grapple_both_chances_are_told_and_the_price(ruling: str, check
     table = struck()
     table.state = replace(table.state, variants={**table.state.variants, "grapple-roll": ruling})
     told = told_the_gm(table, "grapple:Ada:orc")
-    assert f"to hit, no damage, then {check} by strength: held fast; the Main Action is spent if either fails" in told
+    assert f"to hit, no damage, then {check} by strength: held fast; failing either spends the Main Action" in told
     assert "then a check by strength" in note(table, "grapple:Ada:orc")
     if ruling == "both" and not WHOLE:
         return  # an attack and two checks: the rules under every face of them take seconds
@@ -308,8 +308,8 @@ def test_the_ac_of_a_foe_nobody_struck_stays_secret_before_a_shove() -> None:
 def test_before_an_escape_the_chance_and_the_price_are_told() -> None:
     table = Sovereign().types("delver Ada of Ann str 14 brawl 0 hp 9", "npc 2 orcs hd 1 hp 20 ac 12 skill 1")
     table.rolls(1, 8).types("fight").rolls(20, 6, 6).types("grapple orc 1 Ada", "next").finish()
-    assert told_the_gm(table, "escape:Ada").startswith("42 %; Main Action; failing: still held, and hurt at the end")
-    assert note(table, "escape:Ada").startswith("Main Action; failing: still held, and hurt at the end")
+    assert told_the_gm(table, "escape:Ada").startswith("42 %; Main Action; on a failure: still held, and hurt")
+    assert note(table, "escape:Ada").startswith("Main Action; on a failure: still held, and hurt at the end")
     assert share(table, "escape Ada", "BrokeFree") == "42 %"
     table.rolls(1).types("next").rolls(20, 6, 6).types("grapple orc 2 Ada", "next").finish()
     assert told_the_gm(given(table, "orc 2", skill=3), "escape:Ada").startswith("17 % to be free of all 2; Main Action")
@@ -318,9 +318,9 @@ def test_before_an_escape_the_chance_and_the_price_are_told() -> None:
 @pytest.mark.clause("sov.grapple.move", "sov.grapple.move-fail")
 def test_who_holds_somebody_is_offered_to_drag_throw_and_release_them() -> None:
     table = given(held().rolls(1).types("next", "next"), "orc", skill=1)
-    assert told_the_gm(table, "drag:Ada") == "42 %: 10 feet; Main Action; failing: they break free"
-    assert note(table, "drag:Ada") == "10 feet; Main Action; failing: they break free"
-    assert told_the_gm(table, "throw:Ada") == "42 %: 5 feet, and down; Main Action; failing: they break free"
+    assert told_the_gm(table, "drag:Ada") == "42 %: 10 feet; Main Action; on a failure: they break free"
+    assert note(table, "drag:Ada") == "10 feet; Main Action; on a failure: they break free"
+    assert told_the_gm(table, "throw:Ada") == "42 %: 5 feet, and down; Main Action; on a failure: they break free"
     assert note(table, "release:Ada") == "takes no action"
     assert share(table, "wrest Ada", "Dragged") == "42 %"
     labels = {one.id: one.label for one in table.ruleset.question(table.state, table.orders(ANN)).choices}

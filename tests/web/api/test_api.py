@@ -47,7 +47,7 @@ def test_onlookers_come_as_many_as_like_and_say_nothing(
 
     assert clara.seat_state().view == dora.seat_state().view
     assert (clara.seat_state().name, clara.seat_state().question) == ("", None)
-    assert refusal(clara.post("reply", answer="assemble", revision=0, key="a")) == (403, "Onlookers say nothing here.")
+    assert refusal(clara.post("reply", answer="assemble", revision=0, key="a")) == (403, "Onlookers cannot write here.")
     assert revision() == 0
 
 

@@ -29,7 +29,7 @@ class Together(Owner, frozen=True):
 class Healers(Owner, frozen=True):
     """Lets a player order a character of theirs to help anybody; the referee approves, who judges their means."""
 
-    why: str = "Anybody may treat a friend; the referee judges the means."
+    why: str = "Anybody may treat a friend; the referee judges how well."
     of: str = "healer"
     approved: bool = True
 

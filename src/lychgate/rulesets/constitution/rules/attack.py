@@ -89,8 +89,8 @@ class Attack(Command, frozen=True, tag="attack", kw_only=True):
     may = OWNER
     clauses = ("3d6.5.14", "3d6.5.15b", "3d6.5.15c", "3d6.5.15d", "3d6.5.16")
     form_labels: ClassVar[Mapping[str, str]] = {
-        "arm": "With what",
-        "place": "Who of those in the melee",
+        "arm": "Weapon",
+        "place": "Target in the melee",
         "store": "Keep the hit for later",
         "blind": "The target sees nothing",
         "constrained": "The target is held",

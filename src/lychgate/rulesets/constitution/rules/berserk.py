@@ -123,10 +123,10 @@ def must_be_nearest(state: State, one: Creature, other: Creature) -> None:
 
 
 class HoldBack(Command, frozen=True, tag="hold_back"):
-    """Try to hold back a rage, by a will check."""
+    """Try to hold back a rage with a will check."""
 
     word = "calm"
-    menu_label = "Hold back"
+    menu_label = "Hold back your rage"
     may = OWNER
     clauses = ("3d6.7.4c",)
     picks = choosing(who=own(lambda state, one: one.berserk))

@@ -39,7 +39,7 @@ DAY = 24 * 60
 
 
 class Bless(Command, frozen=True, tag="bless", kw_only=True):
-    """Ask the Lord to bless people, a place or an item for a purpose; one that is selfish brings penance.
+    """Ask the Lord to bless people, a place or an item for a purpose; a selfish one brings penance.
 
     ``survive``: the purpose is to survive a danger. The rites take a while, and leave no time in a fight.
     """
@@ -59,11 +59,11 @@ class Bless(Command, frozen=True, tag="bless", kw_only=True):
         TypedField("purpose", After(("for",), Rest("the purpose")), True),
     )
     form_labels: ClassVar[Mapping[str, str]] = {
-        "whom": "On whom, if not oneself",
-        "place": "Or on a place",
-        "item": "Or on an item",
+        "whom": "People (yourself if empty)",
+        "place": "Or a place",
+        "item": "Or an item",
         "protects": "To survive a danger",
-        "purpose": "For what purpose",
+        "purpose": "Purpose",
     }
     picks = choosing(who=own(lambda state, one: one.up and allows(state, one, "blessing")), whom=seen(is_up))
 
@@ -93,7 +93,7 @@ class Bless(Command, frozen=True, tag="bless", kw_only=True):
         one = somebody(play, self.who)
         must_be_able(one)
         if not allows(play.state, one, "blessing"):
-            raise PlayError(f"{one.name} is not ordained, and gives no blessing that works.")
+            raise PlayError(f"{one.name} is not ordained, so their blessings do not work.")
         if play.state.fight is not None:
             minutes = numbered(number(play.state, "blessing_minutes"), "minute")
             raise TooEarly(f"The rites take {minutes}, more than a fight leaves.")
@@ -231,7 +231,7 @@ class PenanceChanged(Event, frozen=True, tag="penance_changed"):
 
 
 class Atone(Offered, frozen=True, tag="atone"):
-    """Work for a just purpose that you asked a blessing for, to lose a point of penance."""
+    """Work for a just purpose you asked a blessing for, to lose a point of penance."""
 
     word = "atone"
     menu_label = "Work off penance"
@@ -382,7 +382,7 @@ class Pray(Command, frozen=True, tag="pray"):
     likely = 6
     may = OWNER
     clauses = ("3d6.L.8.9",)
-    form_labels: ClassVar[Mapping[str, str]] = {"danger": "The danger"}
+    form_labels: ClassVar[Mapping[str, str]] = {"danger": "Danger"}
     picks = choosing(who=own(lambda state, one: one.up and allows(state, one, "quick-blessing")))
 
     who: Annotated[str, Person()]

@@ -106,7 +106,7 @@ def rolled_hit_points(play: ConstitutionPlay, hit_dice: int, subject: str, *, hi
 
 
 class AddCharacter(Command, frozen=True, tag="add_character", kw_only=True):
-    """Bring in a character who exists already, with the scores from the sheet.
+    """Bring in an existing character with the scores on their sheet.
 
     Hit points that are not said are rolled.
     """

@@ -108,14 +108,14 @@ def castable(state: State, one: Creature | None) -> tuple[Choice, ...]:
 
 
 class Declare(Offered, frozen=True, tag="declare_spell"):
-    """Say between two rounds which spell you cast on your next turn."""
+    """Between rounds, say which spell you cast on your next turn."""
 
     word = "declare"
     menu_label = "Declare a spell"
     likely = 8
     may = OWNER
     clauses = ("3d6.5.7a", "3d6.5.7b")
-    form_labels: ClassVar[Mapping[str, str]] = {"spell": "Which spell"}
+    form_labels: ClassVar[Mapping[str, str]] = {"spell": "Spell"}
     picks = choosing(
         who=own(lambda state, one: in_fight(state, one) and bool(state.magic.mage(one.id).prepared)),
         spell=lambda state, seat, filled: castable(state, whoever(state, filled)),
@@ -221,5 +221,5 @@ class Interrupt(Command, frozen=True, tag="interrupt"):
         one = somebody(play, self.who)
         now = combatant(play, one)
         if not now.casting:
-            raise PlayError(f"{one.name} casts nothing.")
+            raise PlayError(f"{one.name} is not casting a spell.")
         play.record(SpellInterrupted(one.id, now.casting))

@@ -286,7 +286,7 @@ def abilities_weighed(state: State, seat: str, filled: Filled) -> tuple[Choice, 
 
 
 class TryCheck(Command, frozen=True, tag="check", kw_only=True):
-    """Roll a check of an ability, with a skill or without.
+    """Roll an ability check, with or without a skill.
 
     ``dice`` are advantage dice, or disadvantage dice below 0; ``by`` is what the situation adds; ``strenuous`` is heavy
     physical work, ``combat`` a part of a fight; ``about`` is what initiations may count for.
@@ -299,7 +299,7 @@ class TryCheck(Command, frozen=True, tag="check", kw_only=True):
     clauses = ("3d6.3.1a", "3d6.3.6", "3d6.3.7")
     picks = choosing(who=own(), ability=abilities_weighed, skill=skills)
     form_labels: ClassVar[Mapping[str, str]] = {
-        "about": "What it is about",
+        "about": "Kind of task",
         "dice": "Advantage dice",
         "strenuous": "Heavy physical work",
         "combat": "Part of a fight",
@@ -349,7 +349,7 @@ class TryCheck(Command, frozen=True, tag="check", kw_only=True):
 
 @clause("3d6.3.1b")
 class TrySave(Wording, frozen=True):
-    """Roll a save against something that is forced on a character."""
+    """Roll a save against something forced on a character."""
 
     word = "save"
     menu_label = "Make a save"

@@ -42,7 +42,7 @@ LACKEYS, ENOUGH = "lackeys", "enough"
 
 
 class Order(Command, frozen=True, tag="order"):
-    """Order others of your side to act at once, in place of your action or as a reaction.
+    """Order others on your side to act at once, as your action or a reaction.
 
     Lackeys act on this count instead of at the end. Whoever has rolled initiative pays to act besides their turn.
     """

@@ -72,7 +72,7 @@ class HomesSet(Event, frozen=True, tag="homes_set"):
 
 
 class UseConcept(Command, frozen=True, tag="use_concept"):
-    """Play somebody not human, from far away or rich; used before, it takes a 1 on a d6."""
+    """Play someone non-human, foreign or rich; a used concept needs a 1 on a d6."""
 
     word = "concept"
     menu_label = "Use another concept"
@@ -83,7 +83,7 @@ class UseConcept(Command, frozen=True, tag="use_concept"):
     what: Annotated[str, Rest("the concept")]
 
     def label(self, state: State) -> str:
-        return f"A character who is not standard: {self.what}"
+        return f"An unusual character: {self.what}"
 
     @clause("3d6.4.8b", "3d6.4.8c")
     def do(self, play: ConstitutionPlay) -> None:

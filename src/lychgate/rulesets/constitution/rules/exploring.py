@@ -46,7 +46,7 @@ class Explore(Command, frozen=True, tag="explore", kw_only=True):
     clauses = ("3d6.13.1b",)
     may = OWNER
     picks = choosing(who=own(is_up), ability=abilities_weighed, skill=skills)
-    form_labels: ClassVar[Mapping[str, str]] = {"turns": "Turns it takes", "about": "What it is about"}
+    form_labels: ClassVar[Mapping[str, str]] = {"turns": "Turns", "about": "Kind of task"}
 
     who: Annotated[str, Person()]
     ability: Annotated[str, AbilityTyped()]
@@ -129,7 +129,7 @@ class NotPossible(Event, frozen=True, tag="not_possible"):
 
 
 class Glance(Command, frozen=True, tag="glance", kw_only=True):
-    """Search a place by a glance, which takes a finder no time."""
+    """Search at a glance, which takes a finder no time."""
 
     word = "glance"
     menu_label = "Glance around"
@@ -147,7 +147,7 @@ class Glance(Command, frozen=True, tag="glance", kw_only=True):
         if not one.up:
             raise PlayError(f"{one.name} can do nothing now.")
         if not allows(play.state, one, "search-at-a-glance"):
-            raise PlayError(f"{one.name} finds nothing by a glance: that takes the initiation Finder.")
+            raise PlayError(f"{one.name} cannot search at a glance without the initiation Finder.")
         dc = self.dc or normal_dc(play.state)
         tried = check(play, one, "wits", dc, ("check", "search"), purpose="3d6.L.9.5", useful=MANY)
         play.record(Checked(one.id, "glance around", tried))

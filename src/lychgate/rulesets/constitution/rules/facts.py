@@ -44,7 +44,7 @@ ODDS = (*(Choice(f"{good}/6", f"{good} in 6") for good in range(1, 6)), other("A
 
 
 class RollFact(Command, frozen=True, tag="roll_fact"):
-    """Roll in the open whether something is so that nobody has settled yet."""
+    """Roll openly for something that nobody has decided yet."""
 
     word = "chance"
     menu_label = "Roll for a fact"
@@ -53,7 +53,7 @@ class RollFact(Command, frozen=True, tag="roll_fact"):
     shape = "N/FACES|N% WHAT"
     clauses = ("3d6.A.4b", "3d6.A.7")
     form_fields = (TypedField("odds", Word("the chance"), True), TypedField("what", Rest("what may be so"), True))
-    form_labels: ClassVar[Mapping[str, str]] = {"odds": "Chance", "what": "What may be so"}
+    form_labels: ClassVar[Mapping[str, str]] = {"odds": "Chance", "what": "The fact"}
     picks = choosing(odds=lambda state, seat, filled: ODDS)
 
     good: int

@@ -42,19 +42,19 @@ def sides_of_bout(state: State) -> int:
 
 
 class Force(Command, frozen=True, tag="force_bout"):
-    """Start the next round without a respite; everybody in melee pays initiative."""
+    """Start the next round at once; everybody in melee pays initiative."""
 
     word = "force"
-    menu_label = "Force the bout on"
+    menu_label = "Skip the respite"
     may = Fighters(of="who")
     clauses = ("3d6.5.8a", "3d6.5.8b", "3d6.5.8c", "3d6.5.8d")
     picks = choosing(who=seen(in_fight))
-    form_labels: ClassVar[Mapping[str, str]] = {"who": "Who is involved, if not all in melee"}
+    form_labels: ClassVar[Mapping[str, str]] = {"who": "Who (all in melee if empty)"}
 
     who: Annotated[tuple[str, ...], People()] = ()
 
     def label(self, state: State) -> str:
-        return f"Force the bout on, for {number(state, 'force_price')} each"
+        return f"Skip the respite, for {number(state, 'force_price')} each"
 
     @clause("3d6.5.8a", "3d6.5.8b", "3d6.5.8c", "3d6.5.8d")
     def do(self, play: ConstitutionPlay) -> None:

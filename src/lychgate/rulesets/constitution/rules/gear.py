@@ -183,7 +183,7 @@ class Leave(Command, frozen=True, tag="leave", kw_only=True):
         TypedField("count", Number("how many", 1, 999), False),
         TypedField("where", After(("in",), OneOf("place", PLACES)), False),
     )
-    form_labels: ClassVar[Mapping[str, str]] = {**GEAR_LABELS, "where": "Kept instead in"}
+    form_labels: ClassVar[Mapping[str, str]] = {**GEAR_LABELS, "where": "Put it in"}
     picks = choosing(who=own(lambda state, one: bool(one.items)), name=things)
 
     who: str
@@ -303,7 +303,7 @@ def haggled(play: ConstitutionPlay, one: Creature, price: int) -> int:
 def must_be_prepared(play: ConstitutionPlay, one: Creature) -> Item:
     """Something undetermined that somebody carries. Raises ``PlayError`` where they may not find it, or not now."""
     if not allows(play.state, one, "undetermined-items"):
-        raise PlayError(f"{one.name} has only what was written down: this takes the initiation Prepared.")
+        raise PlayError("Only a character with the initiation Prepared can find what was not written down.")
     if play.state.fight is not None:
         raise PlayError("In a fight nobody has time to rifle through a pack.")
     return held_by(one, UNDETERMINED)

@@ -25,7 +25,7 @@ from lychgate.rulesets.constitution.tables.travel import TERRAINS
 
 HEADING = "Travel"
 
-UNKNOWN = "Nobody has said what land this is. The referee says it first, such as: terrain hills"
+UNKNOWN = "The referee has not said what land this is. They type: terrain hills"
 
 LAND = OneOf("terrain", tuple(TERRAINS), "TERRAIN")
 

@@ -188,7 +188,7 @@ class ExtraGame(Decision[int], frozen=True, tag="constitution.extra_game", kw_on
 
 
 class SetTraps(Offered, frozen=True, tag="set_traps", kw_only=True):
-    """Set traps on the way, for a quarter of the day's distance."""
+    """Set traps on the way; that costs a quarter of the day's distance."""
 
     word = "settraps"
     menu_label = "Set traps"
@@ -211,7 +211,7 @@ class SetTraps(Offered, frozen=True, tag="set_traps", kw_only=True):
     def do(self, play: ConstitutionPlay) -> None:
         one = somebody(play, self.who)
         if not allows(play.state, one, "trap-on-the-way"):
-            raise PlayError(f"{one.name} sets no traps on the way: that takes the initiation Patient trapper.")
+            raise PlayError(f"{one.name} cannot set traps on the way without the initiation Patient trapper.")
         day = play.state.day
         if has_set(play.state, one):
             raise PlayError(f"{one.name} has set traps today.")

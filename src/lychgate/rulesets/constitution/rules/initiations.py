@@ -200,13 +200,14 @@ def open_choices(state: State, one: Creature | None) -> tuple[Choice, ...]:
 
 
 class Initiate(Command, frozen=True, tag="initiate"):
-    """Choose an initiation for a character who has fewer than levels."""
+    """Choose an initiation; a character has as many as levels."""
 
     word = "initiate"
     menu_label = "Gain an initiation"
     likely = 8
     may = Owner("Players choose the initiations of their own characters, as many as the level.")
     clauses = ("3d6.4.4a", "3d6.4.4b")
+    form_fields = (TypedField("who", Person(), True), TypedField("name", Name("initiation"), True))
 
     who: Annotated[str, Person()]
     name: Annotated[str, Name("initiation")] = ""
@@ -241,7 +242,7 @@ class Initiated(Event, frozen=True, tag="initiated"):
 
 
 class WriteInitiation(Command, frozen=True, tag="write_initiation", kw_only=True):
-    """Write a new initiation for this table, in words and typed effects.
+    """Write a new initiation for this table, in words and game effects.
 
     An effect is typed in braces: ``{bonus 2 to attack when spear}``, ``{bonus level to search}``,
     ``{advantage 1 on damage}``, ``{allow haggle}``.

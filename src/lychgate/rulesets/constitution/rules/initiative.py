@@ -34,7 +34,7 @@ SHIELD = "shield"
 def fight_of(play: ConstitutionPlay) -> Fight:
     """The fight under way. Raises ``PlayError`` where there is none."""
     if play.state.fight is None:
-        raise TooEarly("Nobody fights. It begins by: fight")
+        raise TooEarly("There is no fight. It begins by: fight")
     return play.state.fight
 
 
@@ -167,6 +167,11 @@ def may_pay(state: State, now: Combatant, points: int) -> bool:
 def price_of(state: State, deed: Deed) -> int:
     """The price of a listed deed in initiative, as this table plays it; 0 for what is free."""
     return number(state, deed.price) if deed.price else 0
+
+
+def price_told(state: State, deed: Deed) -> str:
+    """The price of a listed deed, as a form shows it."""
+    return f"{price} initiative" if (price := price_of(state, deed)) else "free"
 
 
 def pay(play: ConstitutionPlay, one: Creature, points: int, what: str) -> None:

@@ -35,7 +35,7 @@ ARTICLE = re.compile(r"^(?:an?|the) ")
 
 
 class SellKept(Offered, frozen=True, tag="sell_kept", kw_only=True):
-    """Sell a magic item that the party kept: money for all, and no XP.
+    """Sell a magic item the party kept: money for all, but no XP.
 
     Without a name the program asks which.
     """
@@ -50,7 +50,7 @@ class SellKept(Offered, frozen=True, tag="sell_kept", kw_only=True):
         TypedField("item", Name("kept item"), False),
         TypedField("copper", After(("for",), MoneyTyped()), False),
     )
-    form_labels: ClassVar[Mapping[str, str]] = {"item": "Which item", "copper": "Price, such as 30 sp"}
+    form_labels: ClassVar[Mapping[str, str]] = {"item": "Item", "copper": "Price, such as 30 sp"}
 
     item: str = ""
     copper: Annotated[int | None, REFEREES_WORD] = None

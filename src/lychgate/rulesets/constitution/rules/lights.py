@@ -112,7 +112,7 @@ class LightUp(Offered, frozen=True, tag="light_up"):
         """What it uses up is gone; what was begun is burnt first."""
         one = somebody(play, self.who)
         if any((light.who, light.name) == (one.id, self.what) for light in play.state.travel.lights):
-            raise PlayError(f"{one.name} has a {self.what} that burns.")
+            raise PlayError(f"{one.name} already has a burning {self.what}.")
         if self.what == "lantern":
             must_have(one, "lantern")
         fuel = next(iter(fuels(one, self.what)), "") or must_have(one, *FUEL[self.what])
@@ -206,7 +206,7 @@ class PutOut(Offered, frozen=True, tag="put_out"):
         one = somebody(play, self.who)
         light = light_of(play.state, one, self.what)
         if light is None:
-            raise PlayError(f"{one.name} has no {self.what or 'light'} that burns.")
+            raise PlayError(f"{one.name} has no burning {self.what or 'light'}.")
         left = turns_left(play.state, light)
         items = kept_of(one, light.name, left) if left else one.items
         play.record(WasPutOut(one.id, light.name, left, items))

@@ -137,7 +137,7 @@ class OutfitChoice(Decision[str], frozen=True, tag="constitution.outfit_choice",
         if id_ == "none":
             return Choice(id_, "Nothing yet", f"keep {in_money(self.who.copper)} for the shop")
         price, unpriced = cost(state, self.things), [one for one in self.things if price_said(state, one) is None]
-        free = " (only what has a price here costs anything)" if unpriced else ""
+        free = " (things without a price here are free)" if unpriced else ""
         label = f"{(self.who.calling or 'wanderer').capitalize()}'s kit, {in_money(price)}"
         return Choice(id_, label, f"{kit_words(state, self.who, self.things)}{free}")
 

@@ -339,7 +339,7 @@ class Reason(Decision[str], frozen=True, tag="constitution.morale_reason", kw_on
 
 
 class OfferSurrender(Command, frozen=True, tag="offer_surrender"):
-    """Offer a side that it may surrender, once it had another reason to waver."""
+    """Offer surrender to a side that already has another reason to waver."""
 
     word = "offer"
     menu_label = "Offer surrender"

@@ -20,7 +20,7 @@ HEADING = "Rest and injury"
 
 
 class SleepTonight(Offered, frozen=True, tag="sleep_tonight"):
-    """Sleep for a night: say who keeps watch. The referee says whether everybody sleeps well."""
+    """Sleep until morning: choose who keeps watch. The referee says how well you sleep."""
 
     word = "sleep"
     menu = "Rest"
@@ -35,7 +35,7 @@ class SleepTonight(Offered, frozen=True, tag="sleep_tonight"):
         return "Sleep for the night"
 
     def note(self, state: State) -> str:
-        return "fatigue is gone, and hit points are rolled anew"
+        return "removes fatigue; hit points are rolled again"
 
     @clause("3d6.6.5c")
     def do(self, play: ConstitutionPlay) -> None:

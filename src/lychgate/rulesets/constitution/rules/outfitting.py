@@ -186,7 +186,7 @@ class ArrangeGear(Offered, frozen=True, tag="arrange_gear"):
     def do(self, play: ConstitutionPlay) -> None:
         """Gear changes hands until it is done."""
         if play.state.fight is not None:
-            raise PlayError("In a fight each change is a command: take, leave.")
+            raise PlayError("The gear sheet waits until the fight is over. One by one: take, leave")
 
         def members() -> tuple[Creature, ...]:
             return owners(play.state, play.seat)
@@ -250,7 +250,7 @@ class Give(Command, frozen=True, tag="give", kw_only=True):
         TypedField("name", Rest("the thing"), True),
         TypedField("to", After(("to",), Person()), True),
     )
-    form_labels: ClassVar[Mapping[str, str]] = {**GEAR_LABELS, "to": "To whom"}
+    form_labels: ClassVar[Mapping[str, str]] = {**GEAR_LABELS, "to": "To"}
     picks = choosing(who=own(lambda state, one: bool(one.items)), name=form_choices.things, to=friends)
 
     who: str

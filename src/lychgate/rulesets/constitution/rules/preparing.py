@@ -105,7 +105,7 @@ class Prepare(Command, frozen=True, tag="prepare_spells"):
     may = OWNER
     clauses = ("3d6.12.3a", "3d6.12.4", "3d6.12.5a", "3d6.12.5b", "3d6.12.6", "3d6.12.7", "3d6.8.3b")
     form_fields = (TypedField("who", Person(), True), TypedField("spells", Spells(), True))
-    form_labels: ClassVar[Mapping[str, str]] = {"spells": "Which spells"}
+    form_labels: ClassVar[Mapping[str, str]] = {"spells": "Spells"}
     picks = choosing(who=own(prepares), spells=lambda state, seat, filled: preparable_by(state, whoever(state, filled)))
 
     who: str
@@ -191,7 +191,7 @@ class CastSpell(Offered, frozen=True, tag="cast_spell", kw_only=True):
     may = OWNER
     topic = TOPIC
     clauses = ("3d6.12.3b", "3d6.5.7a", "3d6.L.12.3")
-    form_labels: ClassVar[Mapping[str, str]] = {"spell": "Which spell", "whom": "At whom"}
+    form_labels: ClassVar[Mapping[str, str]] = {"spell": "Spell", "whom": "Target"}
     picks = choosing(who=own(has_ready), spell=ready_spells, whom=spell_targets)
 
     who: Annotated[str, Person()]

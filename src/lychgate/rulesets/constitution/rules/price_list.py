@@ -36,7 +36,7 @@ class SetPrice(Command, frozen=True, tag="set_price", kw_only=True):
     shape = "THING N sp|gp|cp"
     clauses = ("3d6.14.14",)
     form_fields = (TypedField("name", NewName("a thing"), True), TypedField("copper", MoneyTyped(), True))
-    form_labels: ClassVar[Mapping[str, str]] = {"name": "Which thing", "copper": "Price"}
+    form_labels: ClassVar[Mapping[str, str]] = {"name": "Thing", "copper": "Price"}
     picks = choosing(copper=amounts)
 
     name: str

@@ -36,6 +36,7 @@ from lychgate.rulesets.constitution.rules.initiative import (
     must_afford,
     pay,
     price_of,
+    price_told,
 )
 from lychgate.rulesets.constitution.rules.prices import priced
 from lychgate.rulesets.constitution.state import Combatant, Creature, State
@@ -266,7 +267,7 @@ def reactions_of(state: State, one: Creature | None) -> tuple[Choice, ...]:
                 name = state.creature(foe).name if foe else ""
                 label = sentence(f"{told_of(one, deed)}{f' of {name}' if name else ''}")
                 id_ = f"{deed.name} {name}".strip()
-                found.append(Choice(id_, label, f"{price_of(state, deed) or 'no'} initiative"))
+                found.append(Choice(id_, label, price_told(state, deed)))
     return (*found, words)
 
 

@@ -29,7 +29,7 @@ NUMBERS = MAGIC.repel
 
 
 class Unholy(Command, frozen=True, tag="unholy", kw_only=True):
-    """Mark undead and demons, whom blessings repel."""
+    """Mark undead and demons, which blessings repel."""
 
     word = "unholy"
     menu_label = "Mark the unholy"

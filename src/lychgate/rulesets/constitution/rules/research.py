@@ -166,7 +166,7 @@ class Studied(Event, frozen=True, tag="studied_magic"):
 
 
 class Research(Command, frozen=True, tag="research", kw_only=True):
-    """Use an opening to learn a new spell over some weeks."""
+    """Use a breakthrough to learn a new spell over some weeks."""
 
     word = "research"
     menu_label = "Research a spell"
@@ -179,7 +179,7 @@ class Research(Command, frozen=True, tag="research", kw_only=True):
         TypedField("chores", Flag(CHORES), False),
     )
     form_labels: ClassVar[Mapping[str, str]] = {
-        "what": "In which school",
+        "what": "School",
         "chores": "With the household, in double time",
     }
     picks = choosing(who=own(has_opening), what=lambda state, seat, filled: fields_open(state, whoever(state, filled)))
@@ -318,7 +318,7 @@ class Writings(Command, frozen=True, tag="study_writings", kw_only=True):
 
 
 class Mentor(Command, frozen=True, tag="study_mentor", kw_only=True):
-    """Learn the spell that a mentor picks, at half of the mentor's rating."""
+    """Learn a spell that a mentor picks, at half the mentor's rating."""
 
     word = "mentor"
     menu_label = "Learn from a mentor"

@@ -36,6 +36,7 @@ from lychgate.rulesets.constitution.rules.initiative import (
     may_pay,
     must_afford,
     price_of,
+    price_told,
 )
 from lychgate.rulesets.constitution.rules.prices import priced
 from lychgate.rulesets.constitution.rules.repelling import aura
@@ -67,7 +68,7 @@ def in_respite(play: ConstitutionPlay, one: Creature) -> Combatant:
 def deeds_between(state: State) -> tuple[Choice, ...]:
     """What is listed for a respite, each with its price; anything else is said in words."""
     listed_ = COMBAT.between
-    known = (Choice(one.name, sentence(one.text), f"{price_of(state, one) or 'no'} initiative") for one in listed_)
+    known = (Choice(one.name, sentence(one.text), price_told(state, one)) for one in listed_)
     return (*known, other("Anything else, at the referee's price"))
 
 
@@ -137,7 +138,7 @@ class Reorient(Command, frozen=True, tag="reorient"):
     """Roll initiative again between two rounds; in the next you only react."""
 
     word = "reorient"
-    menu_label = "Re-orient"
+    menu_label = "Roll initiative again"
     may = OWNER
     clauses = ("3d6.5.6a", "3d6.5.6b", "3d6.5.9d")
     picks = choosing(who=own(in_fight))
@@ -184,7 +185,7 @@ def reorient(play: ConstitutionPlay, one: Creature) -> None:
 
 
 class NextRound(Command, frozen=True, tag="next_round"):
-    """Call for the next round. Everybody able to act may do one thing first."""
+    """Call for the next round. Everybody who can act may do one thing first."""
 
     word = "round"
     menu_label = "Call the next round"

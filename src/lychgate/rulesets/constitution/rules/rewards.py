@@ -143,7 +143,7 @@ class Home(Command, frozen=True, tag="home", kw_only=True):
     shape = "[WHO [SHARES] ...]"
     clauses = ("3d6.2.5a", "3d6.2.8s", "3d6.A.9b", "3d6.A.8")
     form_fields = (TypedField("who", People(), False),)
-    form_labels: ClassVar[Mapping[str, str]] = {"who": "Who shares, if not all"}
+    form_labels: ClassVar[Mapping[str, str]] = {"who": "Who shares (all if empty)"}
     picks = choosing(who=seen(lambda state, one: one.side == PARTY and not one.dead))
 
     who: tuple[str, ...] = ()
@@ -247,7 +247,7 @@ class AdventureEnded(Event, frozen=True, tag="adventure_ended"):
 
 
 class Earn(Command, frozen=True, tag="earn", kw_only=True):
-    """Earn the share of a profit, which gives XP, or wages, which give none."""
+    """Earn a share of a profit, which gives XP, or wages, which give none."""
 
     word = "earn"
     menu_label = "Earn money"
@@ -341,7 +341,7 @@ class AgreeQuest(Command, frozen=True, tag="agree_quest"):
     menu = "Character"
     may = Party("The table agrees on other goals than treasure in advance.", approved=True)
     clauses = ("3d6.2.8",)
-    form_labels: ClassVar[Mapping[str, str]] = {"name": "The goal", "xp": "XP for each"}
+    form_labels: ClassVar[Mapping[str, str]] = {"name": "Goal", "xp": "XP for each"}
 
     name: Annotated[str, NewName("the goal")]
     xp: Annotated[int, Number("the XP for each", 1, 100_000)]
@@ -376,7 +376,7 @@ class AwardQuest(Command, frozen=True, tag="award_quest"):
     menu_label = "Award a goal"
     may = JUDGEMENT
     clauses = ("3d6.2.8",)
-    form_labels: ClassVar[Mapping[str, str]] = {"name": "The goal", "units": "How many times"}
+    form_labels: ClassVar[Mapping[str, str]] = {"name": "Goal", "units": "How many times"}
 
     name: Annotated[str, Name("quest")]
     units: Annotated[int, Number("how many", 1, 10_000)] = 1

@@ -70,7 +70,7 @@ class Ritual(Command, frozen=True, tag="ritual", kw_only=True):
     likely = 7
     may = TOGETHER
     clauses = ("3d6.12.2a", "3d6.12.2b", "3d6.12.7", "3d6.L.12.2")
-    form_labels: ClassVar[Mapping[str, str]] = {"spell": "Which spell", "whom": "At whom"}
+    form_labels: ClassVar[Mapping[str, str]] = {"spell": "Spell", "whom": "Target"}
     picks = choosing(who=own(knows_spells), spell=rituals, whom=spell_targets)
 
     who: Annotated[str, Person()]

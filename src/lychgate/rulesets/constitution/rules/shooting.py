@@ -109,7 +109,7 @@ def targets_of(state: State, one: Creature | None) -> tuple[Choice, ...]:
 
 
 class Aim(Command, frozen=True, tag="aim"):
-    """Spend a turn on aiming into a melee: the next shot goes there more surely."""
+    """Spend a turn aiming into a melee: your next shot is surer to hit its target."""
 
     word = "aim"
     menu_label = "Aim a shot"

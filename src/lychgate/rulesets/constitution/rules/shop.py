@@ -146,7 +146,7 @@ class ShopPrice(Decision[int | None], frozen=True, tag="constitution.shop_price"
 
 
 class Shop(Offered, frozen=True, tag="shop"):
-    """Buy a kit and goods in a shop that shows what each does to AC and load."""
+    """Buy a kit or single things; the shop shows AC and load."""
 
     word = "shop"
     menu_label = "Go shopping"

@@ -246,10 +246,10 @@ def one_of(play: ConstitutionPlay, one: Creature, spells: Sequence[Spell], purpo
 
 
 class Learn(Command, frozen=True, tag="learn_spell", kw_only=True):
-    """Give a character a spell that the table agrees on."""
+    """Give a character a spell, if the table agrees."""
 
     word = "learn"
-    menu_label = "Know a spell"
+    menu_label = "Add a spell"
     likely = -5
     may = Owner("The table agrees on what a story brings.", approved=True)
     clauses = ("3d6.12.1",)

@@ -228,5 +228,5 @@ class LoseSight(Command, frozen=True, tag="lose_sight"):
         foe = somebody(play, self.whom).id if self.whom else ""
         foes = tuple(dict.fromkeys(arrow.foe for arrow in now.stored if foe in ("", arrow.foe))) if now else ()
         if not foes:
-            raise PlayError(f"{one.name} has no hit stored{f' on {self.whom}' if self.whom else ''}.")
+            raise PlayError(f"{one.name} has not stored a hit{f' on {self.whom}' if self.whom else ''}.")
         play.record(ArrowsLost(one.id, foes, sight=True))

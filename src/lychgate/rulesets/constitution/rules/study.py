@@ -48,7 +48,7 @@ def magic_things(state: State, seat: str, filled: Filled) -> tuple[Choice, ...]:
 
 
 class Study(Command, frozen=True, tag="study_spell", kw_only=True):
-    """Study a spell you know for full days: 1d6 points of its rating each day."""
+    """Study a spell you know: its rating rises by 1d6 each full day."""
 
     word = "study"
     menu_label = "Study a spell"
@@ -95,7 +95,7 @@ class Practise(Command, frozen=True, tag="practise_spell", kw_only=True):
         one = somebody(play, self.who)
         spell, mage = spell_known(play.state, one, self.spell), play.state.magic.mage(one.id)
         if not mage.tried:
-            raise PlayError(f"{one.name} tried to cast no spell in this session.")
+            raise PlayError(f"{one.name} has not tried to cast a spell this session.")
         if mage.improved:
             raise PlayError(f"{one.name} has had the spell roll of this session.")
         if ruled(play.state, "spell_improve_scope") == "attempted" and spell.name not in mage.tried:
@@ -128,7 +128,7 @@ class Identify(Command, frozen=True, tag="identify"):
     menu_label = "Identify a thing"
     may = OWNER
     clauses = ("3d6.8.6",)
-    form_labels: ClassVar[Mapping[str, str]] = {"item": "Which thing"}
+    form_labels: ClassVar[Mapping[str, str]] = {"item": "Thing"}
     picks = choosing(who=own(lambda state, one: one.up and allows(state, one, "identify")), item=magic_things)
 
     who: Annotated[str, Person()]

@@ -28,7 +28,7 @@ USUAL: dict[Size, Where] = {
 }
 """Where a thing of a size goes unless it is said."""
 
-GEAR_LABELS: Mapping[str, str] = {"name": "Which thing", "count": "How many", "size": "How big", "where": "Where"}
+GEAR_LABELS: Mapping[str, str] = {"name": "Thing", "count": "How many", "size": "Size", "where": "Where"}
 """What the fields of a thing are called on forms."""
 
 
@@ -65,7 +65,7 @@ def book_things() -> tuple[Choice, ...]:
     known = {**sizes(), **dict.fromkeys(armours(), "big")}
     plural = [name for name in known if name.endswith("s") and name.removesuffix("s") in known]
     listed = (Choice(name, name.capitalize(), size) for name, size in known.items() if name not in plural)
-    return (*listed, other("Another, such as owl small"))
+    return (*listed, other("Something else, with its size"))
 
 
 def priced_things(state: State, seat: str, filled: Filled) -> tuple[Choice, ...]:
@@ -79,7 +79,7 @@ def brought_things(state: State, seat: str, filled: Filled) -> tuple[Choice, ...
     """What the prepared may have brought, of medium size at most: what has a price first."""
     prices = state.campaign.prices
     small = (one for one in book_things() if one.note in ("small", "medium") and one.id not in prices)
-    return (*priced_things(state, seat, filled), *small, other("Another, such as owl small"))
+    return (*priced_things(state, seat, filled), *small, other("Something else, with its size"))
 
 
 def may_have_brought(state: State, one: Creature) -> bool:

@@ -336,7 +336,7 @@ class TurnOwner(Owner, frozen=True):
 
 
 class Pass(Command, frozen=True, tag="pass_turn"):
-    """End a turn, whether or not anything was done with it."""
+    """End your turn, even if you did nothing with it."""
 
     word = "next"
     also = ("pass", "done")

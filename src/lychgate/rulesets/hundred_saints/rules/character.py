@@ -116,7 +116,7 @@ class PointsMoved(Decision[tuple[str, str]], frozen=True, tag="saints.points_mov
         return (Option("done", ("", "")), *moves)
 
     def prompt(self, state: State) -> str:
-        return f"{self.who} has {scores_told(self.scores)}. Take 2 points from one ability for 1 of a prime one?"
+        return f"{self.who} has {scores_told(self.scores)}. Lower one ability by 2 to raise a prime one by 1?"
 
     def label(self, state: State, id_: str) -> str:
         """What becomes of the two abilities: ``Charisma 13 to 11, strength 9 to 10``."""

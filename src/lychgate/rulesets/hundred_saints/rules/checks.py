@@ -216,7 +216,7 @@ def has_skill(one: Creature, skill: str) -> None:
     """Everybody can listen, search and survive; other skills are for the classes that list them."""
     if skill not in NUMBERS.common and skill not in one.skills:
         known = ", ".join(dict.fromkeys((*NUMBERS.common, *one.skills)))
-        raise PlayError(f"{one.name} has no skill '{skill}', but {known}; and the abilities.")
+        raise PlayError(f"{one.name} has no skill '{skill}'. Allowed: {known}, and the abilities.")
     unhampered(one, skill)
 
 

@@ -378,7 +378,7 @@ class Shed(Command, frozen=True, tag="shed"):
         if one is None:
             raise PlayError("Say who lets something fall.")
         if not let_fall(play, one, self.what):
-            raise PlayError(f"{one.name} has no {self.what} to let fall. What may fall: {', '.join(SHED)}.")
+            raise PlayError(f"{one.name} has no {self.what} to drop. You can drop: {', '.join(SHED)}.")
 
 
 @clause("enc.load.3")

@@ -113,7 +113,7 @@ class HowToRest(Decision[Literal["night", "day", "stay"]], frozen=True, tag="sai
         return "How long do you rest?"
 
     def label(self, state: State, id_: str) -> str:
-        return {"night": "For the night", "day": "For a whole day and its night", "stay": "Not yet"}[id_]
+        return {"night": "For the night", "day": "For a day and a night", "stay": "Not yet"}[id_]
 
     def choice(self, state: State, id_: str) -> Choice:
         """Add what each brings back."""

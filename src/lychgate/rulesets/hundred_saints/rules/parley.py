@@ -92,7 +92,7 @@ class Parley(Command, frozen=True, tag="parley"):
     menu = TALK
     may = OWN_CHOICE
     clauses = ("enc.parley.1", "enc.parley.2")
-    form_labels = {"to": "To whom"}
+    form_labels = {"to": "To"}
     pickers = {"who": picking.own, "to": picking.other_sides}
 
     who: Annotated[str, Person()]

@@ -257,7 +257,7 @@ def _word(line: Line, word: str, words: list[str], values: dict[str, Any], score
 def _number(line: Line, what: str, words: list[str], bounds: tuple[int, int]) -> int:
     said = words.pop(0) if words else ""
     if not re.fullmatch(r"[+-]?\d{1,8}", said, re.ASCII):
-        raise line.refuse(f"'{said}' is no whole number, which {what} must be.")
+        raise line.refuse(f"'{said}' is not a whole number, which {what} must be.")
     if not bounds[0] <= int(said) <= bounds[1]:
         raise line.refuse(f"{what.capitalize()} is from {bounds[0]} to {bounds[1]}; {said} is not.")
     return int(said)

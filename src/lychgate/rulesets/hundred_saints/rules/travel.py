@@ -311,7 +311,7 @@ class FindWay(Command, frozen=True, tag="find_way"):
         on_the_road(play)
         one = somebody(play, self.who)
         if one.character is None or one.character.calling != "hunter":
-            raise PlayError(f"{one.name} is no hunter, and cannot find a way that is lost.")
+            raise PlayError(f"{one.name} is not a hunter, and only a hunter can find the way again.")
         with kept_secret(play):
             die = rolled(play, "losing the way", "1d6", "enc.travel.lost.2", f"creature:{one.id}")
         play.record(WayFound(one.id, die, x_in_6(die, number(play.state, "find_way"))))

@@ -60,7 +60,7 @@ def in_a_row(choice: Choice, steps: Steps) -> Choice:
 
 
 class Act(Command, frozen=True, tag="act"):
-    """Choose from all that a Delver can do now in the fight."""
+    """Choose from everything a Delver can do now in the fight."""
 
     word = "act"
     menu_label = "Show all actions"

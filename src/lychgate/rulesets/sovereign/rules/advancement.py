@@ -85,7 +85,7 @@ def ready(state: State) -> tuple[Creature, ...]:
 
 
 class GainLevel(Command, frozen=True, tag="gain_level"):
-    """Gain a level, or all for which there is enough experience."""
+    """Gain a level, or as many as your experience allows."""
 
     word = "level"
     menu_label = "Gain a level"

@@ -48,7 +48,7 @@ def arms(state: State, seat: str, filled: Filled) -> Choices:
 
 
 class Attacks(Command, frozen=True, tag="attack", kw_only=True):
-    """Attack a foe hand to hand or from afar: a Main Action.
+    """Attack a foe in melee or from afar: a Main Action.
 
     Who is not within reach yet is come up to with a Move action. With two weapons the roll is for the first of them.
     ``past``: it cannot be parried or blocked, so that nobody screens against it. ``nonlethal``: bare
@@ -73,7 +73,12 @@ class Attacks(Command, frozen=True, tag="attack", kw_only=True):
         field("cover", After(("cover",), OneOf("cover", ("half", "full"))), must=False),
         field("by", Number("what is added", -20, 20), must=False),
     )
-    form_labels: ClassVar[Labels] = {"weapon": "With", "nonlethal": "Leave them alive"}
+    form_labels: ClassVar[Labels] = {
+        "weapon": "Weapon",
+        "long": "At long range",
+        "unseen": "Target unseen",
+        "past": "Cannot be parried",
+    }
     choosing: ClassVar[Picks] = {"whom": foes, "weapon": arms}
 
     who: Annotated[str, Person()]

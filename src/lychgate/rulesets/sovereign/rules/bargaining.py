@@ -50,7 +50,7 @@ MOST_WORTH = 10**6
 
 
 class Bargain(Command, frozen=True, tag="bargain"):
-    """Choose what to put on the table, and what you want for it. The GM says whether it is worth it to them."""
+    """Choose what you offer and what you want; the GM says whether they accept."""
 
     word = "bargain"
     menu_label = "Offer leverage"
@@ -82,7 +82,7 @@ class Bargain(Command, frozen=True, tag="bargain"):
 
 
 class Threaten(Bargain, frozen=True, tag="threaten"):
-    """Choose what to threaten them with, and what you want. The GM says whether they give in."""
+    """Choose a threat and what you want; the GM says whether they give in."""
 
     word = "threaten"
     menu_label = "Threaten them"
@@ -128,7 +128,7 @@ class LeverageChosen(Decision[OnOffer | None], frozen=True, tag="sovereign.lever
         kind: Lever = first or ("threat" if self.threat else "promise")
         said = " ".join(words[1:] if first and words[1:] else words)[:LONGEST]
         if not said:
-            raise PlayError("Say what you offer, or press one of the choices.")
+            raise PlayError("Say what you offer, or tap a choice.")
         return OnOffer(id="own", kind=kind, text=said)
 
     def free_text(self) -> str:
@@ -175,11 +175,11 @@ class WantedChosen(Decision[str], frozen=True, tag="sovereign.wanted", kw_only=T
 
     def from_text(self, text: str) -> str:
         if not text.strip():
-            raise PlayError("Say what you want for it, or press one of the choices.")
+            raise PlayError("Say what you want for it, or tap a choice.")
         return " ".join(text.split())[:LONGEST]
 
     def free_text(self) -> str:
-        return "anything else that you want"
+        return "something else"
 
     def prompt(self, state: State) -> str:
         return f"What do you want for it? ({sentence(self.text)})"
@@ -282,6 +282,7 @@ class Judge(Command, frozen=True, tag="judge_leverage"):
 
     word = "judge"
     menu_label = "Judge leverage"
+    form_labels = {"at": "Number of the leverage"}
     may = JUDGEMENT
     clauses = ("sov.parley.value-cap", "sov.parley.leverage")
     looks = True
@@ -301,7 +302,7 @@ class Judge(Command, frozen=True, tag="judge_leverage"):
         """Weigh it; what is worth it covers what they give."""
         meeting = parley_of(play)
         if self.at > len(meeting.leverage):
-            raise PlayError(f"There are {len(meeting.leverage)} pieces of leverage; {self.at} is none.")
+            raise PlayError(f"There is no leverage {self.at}.")
         said = meeting.leverage[self.at - 1]
         offer = OnOffer(id="table", kind=said.kind, text=said.text)
         worth = play.ask(LeverageJudged(seat=play.seat, by=play.seat, offer=offer))
@@ -328,11 +329,11 @@ class GivenChosen(Decision[str], frozen=True, tag="sovereign.given", kw_only=Tru
 
     def from_text(self, text: str) -> str:
         if not text.strip():
-            raise PlayError("Say what they give, or press one of the choices.")
+            raise PlayError("Say what they give, or tap a choice.")
         return " ".join(text.split())[:LONGEST]
 
     def free_text(self) -> str:
-        return "anything else that they give"
+        return "something else"
 
     def prompt(self, state: State) -> str:
         assert state.meeting is not None

@@ -178,7 +178,7 @@ class SpellCast(Event, frozen=True, tag="spell_cast"):
 
 
 class UseArt(OfMagic, frozen=True, tag="use_art", kw_only=True):
-    """Use an art; it commits Effort for as long as it says."""
+    """Use an art; its text says how long it commits Effort."""
 
     word = "art"
     menu_label = "Use an art"
@@ -337,7 +337,8 @@ def aimed(play: SovereignPlay, one: Creature, power: Power, at: tuple[str, ...],
     needs = any(effect.whom == "target" and not isinstance(effect, Gm | Blade) for effect in used)
     told = any(isinstance(effect, Rolls | Summon) for effect in used)
     if needs and not whom and not told and not proof:
-        raise PlayError(f"{power.name} needs somebody: at NAME ({power.range or 'in sight'}). {listed_by}")
+        named_by = f"Name one at the end (at NAME), or choose from a list: magic {one.name} {power.name}"
+        raise PlayError(f"{power.name} needs a target ({power.range or 'in sight'}). {named_by}")
     return Work(power=power, by=one.id, at=tuple(other.id for other in whom), mode=mode, proof=proof)
 
 

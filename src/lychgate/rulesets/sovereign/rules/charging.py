@@ -32,13 +32,14 @@ NUMBERS = COMBAT.charge
 
 
 class Charge(Command, frozen=True, tag="charge", kw_only=True):
-    """Charge with Main and Move: a better blow, at the price of AC until the end of the Round.
+    """Charge with Main and Move: a better blow, but a lower AC until the Round ends.
 
     ``feet`` is how far they run. ``nonlethal``: bare hands and blunt weapons leave whom they fell alive.
     """
 
     word = "charge"
     menu_label = "Charge a foe"
+    form_labels = {"feet": "Feet to run"}
     may = OWNER
     takes = AGAINST
     clauses = ("sov.combat.charge", "sov.combat.charge-distance", "sov.combat.charge-ac")

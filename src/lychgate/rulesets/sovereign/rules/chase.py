@@ -64,7 +64,7 @@ class Faster(Name, frozen=True):
 
 
 class Chase(Command, frozen=True, tag="chase", kw_only=True):
-    """One side runs after another, both as groups. It takes a Turn.
+    """One side chases another, both as groups. It takes a Turn.
 
     ``head`` is the head start: none, a round, less than a minute, or more. ``faster`` names the side that is, or says
     neither; unsaid, a side that its load, a body or magic slows is slower than one that nothing does.
@@ -73,6 +73,7 @@ class Chase(Command, frozen=True, tag="chase", kw_only=True):
     word = "chase"
     may = Pursuit()
     menu_label = "Begin a chase"
+    form_labels = {"pursuers": "Who chases", "fleeing": "Who flees", "roller": "Who rolls", "faster": "Faster side"}
     takes = Takes(time="minute", who=("roller",), what="a chase", lasts="a Turn")
     clauses = ("sov.chase.check", "sov.chase.faster", "sov.chase.mod-table")
 
@@ -95,7 +96,7 @@ class Chase(Command, frozen=True, tag="chase", kw_only=True):
         Both turn on what the others can do, which players do not know.
         """
         if not referee:
-            return Choice(id_, self.label(state), "a Turn; failing: they get away")
+            return Choice(id_, self.label(state), "a Turn; on a failure: they get away")
         faster = faster_of(state, self.pursuers, self.fleeing)
         if faster:
             slower = self.fleeing if faster == self.pursuers else self.pursuers
@@ -104,7 +105,7 @@ class Chase(Command, frozen=True, tag="chase", kw_only=True):
             return Choice(id_, self.label(state), f"{called(state, faster)}: {paces}, so {ends}; a Turn")
         chance = chance_that(state, state.referees[0], lambda play: catches_up(play, self))
         start = HEADS[self.head]
-        note = f"{chance} to catch up, with {start}; a Turn; failing: they get away"
+        note = f"{chance} to catch up, with {start}; a Turn; on a failure: they get away"
         return Choice(id_, self.label(state), f"{note}; {dead}" if (dead := deaths_told(state)) else note)
 
     @clause("sov.chase.check", "sov.chase.success", "sov.chase.failure")
@@ -130,7 +131,7 @@ class Chase(Command, frozen=True, tag="chase", kw_only=True):
         meeting = play.state.meeting
         runs = meeting.side if meeting is not None and meeting.reaction == "run" else ""
         if (self.pursuers, self.fleeing) != (PARTY, runs):
-            raise PlayError("You give chase to others who run from you. Any other chase is the GM's to call.")
+            raise PlayError("You can chase those who run from you. Any other chase is the GM's call.")
         if claims(self):
             raise PlayError("What the situation adds is the GM's word. Leave it out, and ask them.")
 

@@ -26,7 +26,7 @@ from lychgate.rulesets.sovereign.tables.magic import Effect, Power, arts, modes,
 SEVERAL = "at"
 """The choice that stands for naming several targets one by one: the word is typed, and their names follow it."""
 
-LABELS: Labels = {"spell": "Spell", "art": "Art", "mode": "Way", "at": "At whom", "those": "Which of them"}
+LABELS: Labels = {"spell": "Spell", "art": "Art", "mode": "Option", "at": "Target", "those": "Which of them"}
 
 
 def form_of(what: str) -> tuple[TypedField, ...]:

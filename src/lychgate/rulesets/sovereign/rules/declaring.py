@@ -33,10 +33,10 @@ SEARCHES = (
 
 STAKES: dict[str, tuple[Pair, str]] = {
     "search": (Pair("wisdom", "notice"), "say how, and the right way needs no roll"),
-    "lock": (Pair("dexterity", "sneak"), "failing: not again before you gain a level"),
+    "lock": (Pair("dexterity", "sneak"), "on a failure: not until your next level"),
     "trap": (Pair("dexterity", "sneak"), "failing may set it off"),
     "listen": (Pair("wisdom", "notice"), "talk is heard without a roll"),
-    "force": (Pair("strength", "exert"), "only a door that is stuck; failing takes Turns, and is heard"),
+    "force": (Pair("strength", "exert"), "stuck doors only; failing takes Turns and is heard"),
 }
 """By what a deed is tried, and what failing costs or what spares the roll: told before the choice."""
 
@@ -186,7 +186,7 @@ class Declaring(Decision[str], frozen=True, tag="sovereign.declaring", kw_only=T
             pair, means = STAKES[kind]
             told = pair_told(state, state.creature(self.who), pair)
             return Choice(id_, self.label(state, id_), f"{told}; {means}", group=group)
-        note = "whether that finds anything is asked" if deed in SEARCHES else NOTES.get(kind, "")
+        note = "the GM says what that finds" if deed in SEARCHES else NOTES.get(kind, "")
         return Choice(id_, self.label(state, id_), note, group=group)
 
 

@@ -37,7 +37,7 @@ HEADING = "Exploring"
 
 
 class Declare(Command, frozen=True, tag="declare_turn"):
-    """Say what your Delver does in this Turn, or in the next; without a deed, choose from a list.
+    """Say what your Delver does this Turn or the next, or choose from a list.
 
     It may be changed until it is done, and is carried out when the Turn passes.
     """
@@ -63,7 +63,7 @@ class Declare(Command, frozen=True, tag="declare_turn"):
         one = next(one for one in state.cast if self.who in (one.name, one.id))
         said = state.exploring.declared(one.id)
         told = deed_told(state, said) or said
-        note = f"now: {told}" if said else "" if self.deed else "say what they do; it can be changed until it is done"
+        note = f"now: {told}" if said else "" if self.deed else "you can change it until it is done"
         return Choice(id_, self.label(state), note, group="This Turn")
 
     @clause("sov.dungeon.turn-2", "sov.dungeon.one-thing")
@@ -71,7 +71,7 @@ class Declare(Command, frozen=True, tag="declare_turn"):
         """Who has done their one thing in this Turn declares for the next."""
         site, one = play.state.exploring, somebody(play, self.who)
         if not site.alertness:
-            raise PlayError("No Turns of a site are counted now. They begin by: explore guarded")
+            raise PlayError("Turns are not counted now. They begin by: explore guarded")
         deed = self.deed
         before = before_of(play.state, one)
         if deed in BEFORE:
@@ -196,7 +196,7 @@ class CouldNot(Event, frozen=True, tag="deed_impossible"):
 
 
 class PassTurn(Command, frozen=True, tag="pass_turn"):
-    """Begin a Turn, for which each player says what their Delver does; or end the one under way.
+    """Begin a Turn and ask each player what their Delver does; or end this one.
 
     What was declared is carried out before it ends. ``quick`` asks nobody. Outside of a site a Turn just passes.
     """
@@ -204,6 +204,7 @@ class PassTurn(Command, frozen=True, tag="pass_turn"):
     word = "turn"
     may = PACE
     menu_label = "Begin or end Turn"
+    form_labels = {"quick": "Ask nobody"}
     takes = Takes(time="calm", who=(), what="the next Turn")
     clauses = ("sov.time.turn", "sov.dungeon.turn-1", "sov.dungeon.turn-2", "sov.dungeon.turn-3")
 

@@ -95,7 +95,7 @@ def door_named(play: SovereignPlay, name: str) -> Door:
     if now is not None and is_number(name):
         door = next((one for one in now.ways(now.here) if one.number == int(name)), None)
         if door is None:
-            raise PlayError(f"No door {name} is to be seen where the party is.")
+            raise PlayError(f"There is no door {name} here.")
         return door_of(play.state, now, door)
     found = next((door for door in play.state.exploring.doors if door.name == name and not door.site), None)
     if found is None:

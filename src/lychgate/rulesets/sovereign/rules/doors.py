@@ -72,7 +72,7 @@ def chance_at(state: State, who: str, door: str, pair: Pair) -> str:
 
 
 class PickLock(Command, frozen=True, tag="pick_lock"):
-    """Pick a door's lock with thieves' tools: one Turn, and one try until you gain a level."""
+    """Pick a door's lock with thieves' tools: a Turn, and one try per level."""
 
     word = "unlock"
     menu_label = "Pick a lock"
@@ -93,7 +93,7 @@ class PickLock(Command, frozen=True, tag="pick_lock"):
         chance = chance_at(state, self.who, self.door, SLEIGHT)
         if not referee and not door_named(Play(state, state.referees[0], ScriptedDice(())), self.door).tried:
             chance = pair_told(state, named(state, self.who), SLEIGHT)  # nobody knows yet how hard it is
-        return Choice(id_, self.label(state), f"{chance}; a Turn; failing: not again before a level is gained")
+        return Choice(id_, self.label(state), f"{chance}; a Turn; on a failure: not until your next level")
 
     @clause("sov.door.locked", "sov.door.locked-tools", "sov.dungeon.act-lock")
     def do(self, play: SovereignPlay) -> None:
@@ -168,7 +168,7 @@ def felt(door: Door) -> DoorChanged:
 
 
 class Batter(Command, frozen=True, tag="batter_door"):
-    """Batter down a locked or barred door: one Turn, and loud, which brings one more wandering check.
+    """Batter down a locked or barred door: a Turn, loud, and one more wandering check.
 
     ``until``: Turn after Turn until it gives, something comes, a light goes out or somebody is dying.
     """
@@ -291,7 +291,7 @@ class Force(Command, frozen=True, tag="force_door"):
         chance = chance_at(state, self.who, self.door, FORCE)
         if not referee:
             chance = pair_told(state, named(state, self.who), FORCE)  # as for a lock that nobody has tried
-        slow = f"failing: {NUMBERS.stuck} Turns, and whoever is beyond is warned"
+        slow = f"on a failure: {NUMBERS.stuck} Turns, and those beyond are warned"
         return Choice(id_, self.label(state), f"{chance}; {slow}{dead_in_a_round(state)}")
 
     @clause("sov.door.stuck", "sov.door.stuck-group")

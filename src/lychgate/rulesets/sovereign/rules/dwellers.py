@@ -140,7 +140,7 @@ def at_peace(state: State, who: tuple[Creature, ...]) -> bool:
 
 
 class BringInhabitants(Command, frozen=True, tag="bring_inhabitants", kw_only=True):
-    """Bring those who are in a room into play; where the party is, it meets them.
+    """Bring the inhabitants of a room into play; the party meets them if it is there.
 
     Those who lie in wait there are met by this alone; an ``ambush`` may surprise the Delvers.
     """
@@ -170,7 +170,7 @@ class BringInhabitants(Command, frozen=True, tag="bring_inhabitants", kw_only=Tr
 
 
 class BringWanderers(Command, frozen=True, tag="bring_wanderers"):
-    """Bring those whom the wandering check has sent into play."""
+    """Bring the wanderers that a check rolled into play."""
 
     word = "wanderers"
     may = WORLD

@@ -115,7 +115,7 @@ class Met(Event, frozen=True, tag="met"):
 def meeting_of(play: SovereignPlay) -> Meeting:
     """The meeting under way. Raises ``PlayError`` where there is none."""
     if play.state.meeting is None:
-        raise PlayError("The Delvers meet nobody. It begins by: meet SIDE")
+        raise PlayError("The Delvers are not meeting anyone. It begins by: meet SIDE")
     return play.state.meeting
 
 
@@ -123,7 +123,7 @@ def meeting_of(play: SovereignPlay) -> Meeting:
 
 
 class Surprise(Command, frozen=True, tag="surprise", kw_only=True):
-    """Burst in or sneak up on those whom you meet; one Delver may roll for all.
+    """Burst in or sneak up; one Delver may roll for everybody.
 
     Or where nobody has met yet, WHO leads their side at another, whose best Notice counts, and a fight begins.
     """
@@ -220,7 +220,7 @@ HowTaken = Annotated[
 
 
 class TakeStance(Command, frozen=True, tag="take_stance", kw_only=True):
-    """Fight, talk, run or wait, by the word of whoever speaks for the party; the others react.
+    """Choose to fight, talk, run or wait; then they react.
 
     ``so``: the GM says how, and nothing is rolled.
     """
@@ -261,7 +261,7 @@ class TakeStance(Command, frozen=True, tag="take_stance", kw_only=True):
 
 
 class Parley(Wording, frozen=True, kw_only=True):
-    """Talk with those whom you meet; then offer leverage for what you want."""
+    """Start talking; then offer leverage for what you want."""
 
     word = "parley"
     menu_label = "Talk with them"
@@ -325,7 +325,7 @@ class Parted(Event, frozen=True, tag="parted"):
 
 
 class Part(Command, frozen=True, tag="part"):
-    """End a meeting: both sides go their ways. A negotiation took a Turn."""
+    """End the meeting and go; a negotiation takes a Turn."""
 
     word = "part"
     may = BY_AGREEMENT
@@ -346,7 +346,7 @@ class Part(Command, frozen=True, tag="part"):
         """Only a GM parts those who do not talk to each other, and of whom none runs."""
         meeting = meeting_of(play)
         if play.seat not in play.state.referees and meeting.reaction not in ("talk", "run"):
-            raise PlayError("You part from others once they talk to you, or run from you. Now: stance run")
+            raise PlayError("You can part once they talk or run. Now: stance run")
         part(play, meeting)
 
 

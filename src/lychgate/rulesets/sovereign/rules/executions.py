@@ -39,7 +39,7 @@ AIM = Pair("dexterity", "shoot")
 
 
 class Execute(Command, frozen=True, tag="execute", kw_only=True):
-    """Kill a creature that suspects nothing, after a full minute of aiming or of waiting beside it.
+    """Kill a creature that suspects nothing, after a minute of aiming or waiting beside it.
 
     The GM says whether they suspect anything, how far off they are (``close``: within five feet) and whether the minute
     was ``disturbed``, which spoils it and alerts them. ``unaware``: an alerted target suspects nothing again.
@@ -49,6 +49,7 @@ class Execute(Command, frozen=True, tag="execute", kw_only=True):
     word = "execute"
     may = Owner(why=UNAWARE, approved=True)
     menu_label = "Kill by surprise"
+    form_labels = {"at": "Range", "disturbed": "The minute was disturbed", "unaware": "Target unaware again"}
     takes = Takes(time="minute", what="an Execution Attack")
     clauses = ("sov.exec.target", "sov.exec.ranged-time", "sov.exec.melee", "sov.exec.save")
     choosing: ClassVar[Picks] = {"whom": foes}

@@ -108,7 +108,7 @@ class Restore(Command, frozen=True, tag="restore"):
         """1d6 and Heal, for a point of the patient's System Strain; a Main Action in a fight."""
         one, other = somebody(play, self.who), somebody(play, self.whom)
         if feat_of(one, CHIRURGEON) < 2:
-            raise PlayError(f"{one.name} is no {CHIRURGEON} of level 2.")
+            raise PlayError(f"{one.name} is not a {CHIRURGEON} of level 2.")
         if one.side != other.side or one.id == other.id:
             raise PlayError(f"{one.name} heals an ally: {other.name} is none.")
         if other.dead:
@@ -130,7 +130,7 @@ class Restore(Command, frozen=True, tag="restore"):
 
 
 class Whirl(Command, frozen=True, tag="whirl"):
-    """Whirlwind Assault: your weapon's Shock to every foe within reach who suffers it; once a Turn, no action."""
+    """Whirlwind Assault: Shock to every foe in reach who suffers it; once a Turn, no action."""
 
     word = "whirl"
     menu_label = "Strike all around"

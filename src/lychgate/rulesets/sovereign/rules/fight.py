@@ -38,7 +38,7 @@ MOST_AGAIN = 20
 
 
 class BeginFight(Command, frozen=True, tag="begin_fight", kw_only=True):
-    """Begin a fight against a side, or against all who are in play; or let a side join the fight.
+    """Begin a fight against a side or everybody in play, or let a side join one.
 
     A ``surprised`` side loses the first Round. A side that joins later rolls its own initiative.
     """
@@ -46,6 +46,7 @@ class BeginFight(Command, frozen=True, tag="begin_fight", kw_only=True):
     word = "fight"
     may = Assault(approved=True)
     menu_label = "Begin a fight"
+    form_labels = {"surprised": "Surprised side"}
     clauses = ("sov.combat.initiative", "sov.combat.surprise")
     choosing: ClassVar[Picks] = {"side": sides_to_fight}
 
@@ -283,7 +284,7 @@ def returned(one: Creature, name: str) -> str:
 def fight_of(play: SovereignPlay) -> Fight:
     """The fight under way. Raises ``PlayError`` where there is none."""
     if play.state.fight is None:
-        raise TooEarly("Nobody fights. It begins by: fight")
+        raise TooEarly("There is no fight. It begins by: fight")
     return play.state.fight
 
 

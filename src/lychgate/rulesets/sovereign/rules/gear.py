@@ -338,7 +338,7 @@ def step_id(step: GearStep) -> str:
 # ---------------------------------------------------------------------- the sheet
 
 
-ONE_BY_ONE = "In a fight each change is a command: ready, stow, drop, pick."
+ONE_BY_ONE = "One by one: ready, stow, drop, pick"
 
 
 class ArrangeGear(Command, frozen=True, tag="arrange_gear"):

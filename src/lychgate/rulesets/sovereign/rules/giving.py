@@ -94,7 +94,7 @@ class Give(Command, frozen=True, tag="give_item", kw_only=True):
         said("thing", "Thing"),
         field("to", After(("to",), Person())),
     )
-    form_labels: ClassVar[Labels] = {"to": "To whom", "sum": "Gold pieces", "count": "How many"}
+    form_labels: ClassVar[Labels] = {"to": "To", "sum": "Gold pieces", "count": "How many"}
     choosing: ClassVar[Picks] = {"what": handed_over, "thing": in_hand, "to": receivers}
 
     who: Annotated[str, Person()]

@@ -30,7 +30,7 @@ How = Literal["soft", "hard"]
 
 
 class GoOn(Command, frozen=True, tag="go_on"):
-    """Go on through a door or passage of this room, by its number: soft, or hard to storm through.
+    """Go through a door or passage of this room: soft, or hard to burst in.
 
     Who tries a door that is held shut finds out by what.
     """
@@ -70,7 +70,7 @@ class GoOn(Command, frozen=True, tag="go_on"):
         now = site_now(play.state)
         known = next((one for one in now.ways(now.here) if one.number == self.door), None)
         if known is None:
-            raise PlayError(f"No door {self.door} is to be seen where the party is.")
+            raise PlayError(f"There is no door {self.door} here.")
         if not now.open_to(known):
             play.record(felt(door_of(play.state, now, known)))
             return

@@ -147,7 +147,7 @@ class GroupCheck(Command, frozen=True, tag="group_check", kw_only=True):
         field("dc", After(("dc",), Number("the difficulty", 1, 30)), must=False),
         field("by", Number("what is added", -9, 9), must=False),
     )
-    form_labels: ClassVar[Labels] = {"pair": "Attribute", "others": "With these only"}
+    form_labels: ClassVar[Labels] = {"pair": "Attribute", "others": "Only with"}
     choosing: ClassVar[Picks] = {"skill": skills(), "pair": pairs(chance=False), "others": able_allies}
 
     who: Annotated[str, Person()]
@@ -195,7 +195,8 @@ class Contest(Command, frozen=True, tag="contest", kw_only=True):
     )
     form_labels: ClassVar[Labels] = {
         "pair": "Attribute",
-        "its": "Attribute of the rival",
+        "its_skill": "Rival's skill",
+        "its": "Rival's attribute",
         "whom": "Rival",
         "group": "As groups",
     }

@@ -82,7 +82,7 @@ def dropped(state: State, seat: str, filled: Filled) -> Choices:
 
 
 class Ready(Command, frozen=True, tag="ready_item"):
-    """Take a thing out of your pack: a Main Action in a fight."""
+    """Take something out of your pack: a Main Action in a fight."""
 
     word = "ready"
     menu_label = "Ready a thing"
@@ -101,7 +101,7 @@ class Ready(Command, frozen=True, tag="ready_item"):
 
 
 class Stow(Command, frozen=True, tag="stow_item"):
-    """Put a thing into your pack: a Main Action in a fight."""
+    """Put something into your pack: a Main Action in a fight."""
 
     word = "stow"
     menu_label = "Stow a thing"
@@ -154,7 +154,7 @@ class Placed(Event, frozen=True, tag="item_placed"):
 
 
 class DropItem(Command, frozen=True, tag="drop_item"):
-    """Let a thing fall, which takes no action in a fight; elsewhere it is left behind."""
+    """Drop something: no action in a fight; elsewhere you leave it behind."""
 
     word = "drop"
     menu_label = "Drop a thing"
@@ -215,7 +215,7 @@ class LeftBehind(Event, frozen=True, tag="item_left"):
 
 
 class PickUp(Command, frozen=True, tag="pick_up"):
-    """Pick up a thing that lies within reach; it is Readied. A Move action."""
+    """Pick up something in reach, which readies it: a Move action."""
 
     word = "pick"
     menu_label = "Pick up a thing"
@@ -345,7 +345,7 @@ class Reloaded(Event, frozen=True, tag="reloaded"):
 
 
 class UseSkill(Check, frozen=True, tag="use_skill", kw_only=True):
-    """Use a skill in a fight, for a check of six seconds or less: a Main Action."""
+    """Use a skill for six seconds or less in a fight: a Main Action."""
 
     word = "use"
     may = OWNER

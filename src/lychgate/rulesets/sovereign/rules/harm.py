@@ -83,7 +83,7 @@ class Harmed(Event, frozen=True, tag="harmed"):
 
 
 class Harm(Command, frozen=True, tag="harm", kw_only=True):
-    """Deal damage that no other command deals, to some creatures or a side: a number, or dice for each."""
+    """Deal other damage to creatures or a side: a number, or dice for each."""
 
     word = "harm"
     may = JUDGEMENT

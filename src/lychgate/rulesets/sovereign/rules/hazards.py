@@ -31,7 +31,7 @@ NUMBERS = HURT.hazard
 
 
 class Falls(Command, frozen=True, tag="falls", kw_only=True):
-    """Let creatures or a side fall so many feet.
+    """Let creatures or a side fall a number of feet.
 
     ``onto`` are the dice of spikes or the like; ``leaps``: it is a leap or a slide on purpose, by DEX or STR/Exert.
     """
@@ -39,6 +39,7 @@ class Falls(Command, frozen=True, tag="falls", kw_only=True):
     word = "fall"
     may = JUDGEMENT
     menu_label = "Let creatures fall"
+    form_labels = {"feet": "Feet", "onto": "Dice of spikes", "leaps": "They leap on purpose"}
     clauses = ("sov.hazard.fall", "sov.hazard.fall-controlled")
 
     who: Annotated[Several, Those()]
@@ -105,6 +106,7 @@ class HoldBreath(Command, frozen=True, tag="hold_breath", kw_only=True):
     word = "breath"
     may = JUDGEMENT
     menu_label = "Take their air"
+    form_labels = {"still": "They keep still", "ends": "They can breathe"}
     clauses = ("sov.hazard.suffocate",)
 
     who: Annotated[Several, Those()]

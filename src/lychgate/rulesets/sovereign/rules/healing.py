@@ -132,7 +132,7 @@ class HealedAhead(Event, frozen=True, tag="healed_ahead"):
 
 
 class FirstAid(Command, frozen=True, tag="first_aid", kw_only=True):
-    """Patch up the hurt with a healer's kit: within one Turn as many as there are.
+    """Patch up any number of hurt creatures in a Turn with a healer's kit.
 
     ``allowed``: the GM lets a medic treat themselves, or a minute pass undisturbed in a fight. ``kit``: one is there
     that nobody has on their sheet.
@@ -153,7 +153,11 @@ class FirstAid(Command, frozen=True, tag="first_aid", kw_only=True):
         instead="In a Round: stabilise WHO WHOM",
     )
     clauses = ("sov.heal.first-aid", "sov.heal.first-aid-turn")
-    form_labels: ClassVar[Labels] = {"times": "How often each"}
+    form_labels: ClassVar[Labels] = {
+        "times": "Times each",
+        "kit": "A kit is at hand",
+        "allowed": "Allow it anyway",
+    }
     choosing: ClassVar[Picks] = {"who": own(has(KIT)), "whom": allies(hurt)}
 
     who: Annotated[str, Person()]

@@ -32,7 +32,7 @@ def hired_for(wage: int, span: Span, more: int = 0) -> int:
 
 
 class Pay(Command, frozen=True, tag="pay_wage", kw_only=True):
-    """Pay for hired time, by the wage of a month: some hours, a day, or a month in advance."""
+    """Pay a hireling for some hours, a day or a month in advance."""
 
     word = "hire"
     menu_label = "Pay a hireling"

@@ -52,7 +52,7 @@ class BrokeFree(Event, frozen=True, tag="broke_free"):
 
 
 class Escape(Command, frozen=True, tag="escape"):
-    """Break out of a grapple: a Main Action, and one check against all who hold you."""
+    """Break out of a grapple: a Main Action and one check against all who hold you."""
 
     word = "escape"
     menu_label = "Break free"
@@ -76,7 +76,7 @@ class Escape(Command, frozen=True, tag="escape"):
         free = chance_against(state, holders[0], escapes, knows=referee)
         all_of = f" to be free of all {len(holders)}" if free and len(holders) > 1 else ""
         chance = f"{free}{all_of}; " if free else ""
-        note = f"{chance}Main Action; failing: still held, and hurt at the end of the Round"
+        note = f"{chance}Main Action; on a failure: still held, and hurt at the end of the Round"
         return Choice(id_, self.label(state), note)
 
     @clause("sov.grapple.escape", "sov.grapple.many")
@@ -100,7 +100,7 @@ class Escape(Command, frozen=True, tag="escape"):
 
 
 class Release(Command, frozen=True, tag="release"):
-    """Let go of a foe that you hold, which takes no action."""
+    """Let go of a foe you hold: no action."""
 
     word = "release"
     menu_label = "Release a foe"
@@ -126,7 +126,7 @@ class Release(Command, frozen=True, tag="release"):
 
 
 class Drag(Command, frozen=True, tag="drag_foe", kw_only=True):
-    """Drag along or throw a foe that you hold: a Main Action and STR/Brawl; losing it frees them.
+    """Drag or throw a foe you hold: a Main Action and STR/Brawl; failing frees them.
 
     ``how``: ten feet along with you, or thrown five feet and down.
     """
@@ -152,7 +152,7 @@ class Drag(Command, frozen=True, tag="drag_foe", kw_only=True):
         chance = chance_against(state, held, lambda play: self.wins(play, one, held), knows=referee)
         far = f"{NUMBERS.moved_feet} feet" if self.how == "along" else f"{NUMBERS.thrown_feet} feet, and down"
         likely = f"{chance}: " if chance else ""
-        return Choice(id_, self.label(state), f"{likely}{far}; Main Action; failing: they break free")
+        return Choice(id_, self.label(state), f"{likely}{far}; Main Action; on a failure: they break free")
 
     @clause("sov.grapple.move")
     def wins(self, play: SovereignPlay, one: Creature, other: Creature) -> bool:

@@ -25,7 +25,7 @@ HEADING = "Magic"
 
 
 class Lapse(Command, frozen=True, tag="dismiss_magic", kw_only=True):
-    """Let go of magic that you cast: it ends, and the Effort that it held comes back."""
+    """End magic that you cast; the Effort it held comes back."""
 
     word = "lapse"
     menu_label = "End your magic"

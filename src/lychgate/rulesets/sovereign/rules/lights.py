@@ -36,7 +36,7 @@ class LightUp(Command, frozen=True, tag="light_up"):
     """Light a torch, which burns up, or a lantern with a pint of oil."""
 
     word = "light"
-    menu_label = "Make light"
+    menu_label = "Strike a light"
     may = OWNER
     takes = Takes(time="move", what="lighting a light", paid=True)
     clauses = ("sov.dungeon.torch", "sov.dungeon.lantern")
@@ -60,7 +60,7 @@ class LightUp(Command, frozen=True, tag="light_up"):
                 raise PlayError(f"{one.name} has no {needed}.")
             must_be_at_hand(play.state, one, needed)
         if any((light.who, light.name) == (one.id, self.what) for light in play.state.exploring.lights):
-            raise PlayError(f"{one.name} has a {self.what} that burns.")
+            raise PlayError(f"{one.name} already has a burning {self.what}.")
         play.record(LitUp(one.id, self.what, FUEL[self.what], burns(play.state, self.what)))
 
 

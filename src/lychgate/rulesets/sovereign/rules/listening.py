@@ -35,7 +35,7 @@ Noise = Literal["", "loud", "quiet", "nothing"]
 
 
 class Listen(Command, frozen=True, tag="listen_at_door", kw_only=True):
-    """Listen at a door for one Round. Talk is heard; for anything quieter the GM rolls in secret.
+    """Listen at a door for a Round. You hear talk; for anything quieter the GM rolls in secret.
 
     Where the GM does not say, those whom the site has behind it are quiet. Talking is heard without a roll; anything
     quieter by WIS/Notice, which only the GM sees.

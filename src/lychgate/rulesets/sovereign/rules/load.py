@@ -136,7 +136,7 @@ def feet_by_load(state: State, one: Creature) -> int:
 
 
 class Drag(Command, frozen=True, tag="drag_body"):
-    """Carry or drag a creature that cannot walk: both hands, and its weight. Leave the creature out to put it down."""
+    """Carry or drag a creature that cannot walk; it takes both hands, and its weight counts."""
 
     word = "drag"
     menu_label = "Carry a body"

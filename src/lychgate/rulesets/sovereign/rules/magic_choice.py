@@ -37,7 +37,7 @@ def power_called(name: str) -> Power:
 
 
 class ChooseAim(Command, frozen=True, tag="choose_aim", kw_only=True):
-    """Cast a spell or use an art, and choose at whom and in which way."""
+    """Cast a spell or use an art, choosing targets and options from lists."""
 
     word = "magic"
     menu_label = "Aim your magic"
@@ -67,7 +67,7 @@ class ChooseAim(Command, frozen=True, tag="choose_aim", kw_only=True):
         one, power = somebody(play, self.who), power_called(self.what)
         found = aims(play.state, one, power, knows=play.seat in play.state.referees)
         if not found:
-            raise PlayError(f"There is nobody on whom {self.what} does anything now.")
+            raise PlayError(f"{self.what} has no target here now.")
         aim = aim_chosen(play, one, self.what, found)
         if aim is None:
             return
@@ -125,7 +125,7 @@ class WayChosen(Decision[str | None], frozen=True, tag="sovereign.way", kw_only=
         return (*(Option[str | None](f"way:{way}", way) for way in ways), Option(NOTHING, None))
 
     def prompt(self, state: State) -> str:
-        return f"{self.what}: in which way?"
+        return f"{self.what}: how?"
 
     def label(self, state: State, id_: str) -> str:
         if id_ == NOTHING:

@@ -199,7 +199,7 @@ class MakeDelver(Command, frozen=True, tag="make_delver", kw_only=True):
         TypedField("seat", After(("of",), Name("player")), must=False),
         TypedField("henchman", Flag(("henchman",)), must=False),
     )
-    form_labels: ClassVar[Mapping[str, str]] = {"name": "Name", "seat": "Whose", "henchman": "A henchman"}
+    form_labels: ClassVar[Mapping[str, str]] = {"name": "Name", "seat": "Player", "henchman": "A henchman"}
 
     name: str = ""
     seat: str = ""

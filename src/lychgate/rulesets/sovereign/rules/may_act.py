@@ -136,7 +136,7 @@ def must_have_somebody(state: State, seat: str) -> None:
 def must_be_free(state: State, takes: Takes, those: tuple[Creature, ...]) -> None:
     """Raise ``PlayError`` if, outside a fight, an act belongs elsewhere or an actor has no time left for it."""
     if takes.fight:
-        raise TooEarly("Nobody fights. It begins by: fight")
+        raise TooEarly("There is no fight. It begins by: fight")
     for one in those:
         if takes.time not in ("moment", "instant", "free"):
             must_not_be_stopped(one, "main")  # whoever is only rooted to the spot still has both hands

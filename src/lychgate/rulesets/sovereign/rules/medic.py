@@ -59,7 +59,7 @@ class Stabilise(Command, frozen=True, tag="stabilise", kw_only=True):
         field("by", Number("what is added", -9, 9), must=False),
         field("kit", Flag(("kit",)), must=False),
     )
-    form_labels: ClassVar[Labels] = {"pair": "Check", "helped": "Helped by", "kit": "A healer's kit is at hand"}
+    form_labels: ClassVar[Labels] = {"pair": "Check", "helped": "Helped by", "kit": "A kit is at hand"}
     choosing: ClassVar[Picks] = {"whom": allies(is_dying), "pair": medics_pairs, "helped": able_allies}
 
     who: Annotated[str, Person()]
@@ -79,7 +79,7 @@ class Stabilise(Command, frozen=True, tag="stabilise", kw_only=True):
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
         """With the chance; failing, nobody may try again in this Round, and it gets harder."""
         chance = check_told(state, state.referees[0], self)
-        return Choice(id_, self.label(state), f"{chance}; failing: not again in this Round" if chance else "")
+        return Choice(id_, self.label(state), f"{chance}; on a failure: not again this Round" if chance else "")
 
     @clause("sov.injury.stabilise", "sov.injury.one-medic")
     def do(self, play: SovereignPlay) -> None:

@@ -61,7 +61,7 @@ def feet_of(state: State, one: Creature) -> int:
 
 
 class Run(Command, frozen=True, tag="run"):
-    """Move off with a Move action: every armed foe within reach strikes at you first."""
+    """Move away, a Move action; every armed foe in reach strikes first."""
 
     word = "run"
     menu_label = "Run from foes"
@@ -103,7 +103,7 @@ class Ran(Event, frozen=True, tag="ran"):
 
 
 class Withdraw(Command, frozen=True, tag="withdraw", kw_only=True):
-    """Spend the Main Action; then you move off in this turn without being struck at."""
+    """Spend the Main Action, then move away this turn without being struck."""
 
     word = "withdraw"
     menu_label = "Withdraw fighting"
@@ -119,7 +119,7 @@ class Withdraw(Command, frozen=True, tag="withdraw", kw_only=True):
         return f"{self.who} makes a Fighting Withdrawal"
 
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
-        return Choice(id_, self.label(state), "Main Action: leave foes in this turn without being struck at")
+        return Choice(id_, self.label(state), "Main Action: leave your foes this turn without being struck")
 
     @clause("sov.combat.withdraw")
     def do(self, play: SovereignPlay) -> None:
@@ -162,10 +162,11 @@ class Withdrew(Event, frozen=True, tag="withdrew"):
 
 
 class ScreenAlly(Command, frozen=True, tag="screen_ally"):
-    """Go to an ally and take the blows meant for them, until your next turn: a Move action."""
+    """Take the blows meant for an ally until your next turn: a Move action."""
 
     word = "screen"
     menu_label = "Screen an ally"
+    form_labels = {"ward": "Ally"}
     may = OWNER
     takes = Takes(time="move", fight=True, near=("ward",))
     clauses = ("sov.combat.screen-1", "sov.combat.screen-4")
@@ -180,7 +181,7 @@ class ScreenAlly(Command, frozen=True, tag="screen_ally"):
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
         """With what an attacker has to come to, and how many are stopped."""
         one = named(state, self.who)
-        note = f"Move action: who attacks them comes to {needed_against(state, one)}, or strikes at you instead"
+        note = f"Move action: attackers must reach {needed_against(state, one)}, or strike you instead"
         return Choice(id_, self.label(state), f"{note}; up to {stops_at_most(one)} in a Round")
 
     @clause("sov.combat.screen-1", "sov.combat.screen-2", "sov.combat.charge-free-attack")
@@ -222,7 +223,7 @@ class Joined(Event, frozen=True, tag="joined"):
 
 
 class Hold(Command, frozen=True, tag="hold"):
-    """Spend the Move action; the rest of your turn may come at any time in this Round."""
+    """Spend the Move action; take the rest of your turn at any time this Round."""
 
     word = "hold"
     menu_label = "Hold back"
@@ -268,13 +269,14 @@ class Held(Event, frozen=True, tag="held"):
 
 
 class GoProne(Command, frozen=True, tag="go_prone"):
-    """Drop to the ground without an action: harder to shoot at, easier to strike.
+    """Drop to the ground, no action: harder to shoot, easier to strike.
 
     ``knocked``: something throws them down, at any time, as the GM says.
     """
 
     word = "prone"
     menu_label = "Drop prone"
+    form_labels = {"knocked": "Knocked down"}
     may = OWNER
     takes = Takes(time="free", fight=True, each=True, waived="knocked")
     clauses = ("sov.combat.prone", "sov.combat.prone-move")
@@ -312,7 +314,7 @@ class Fell(Event, frozen=True, tag="fell_prone"):
 
 
 class StandUp(Command, frozen=True, tag="stand_up"):
-    """Stand up, and pick up what you have dropped: a Move action."""
+    """Stand up and pick up what you dropped: a Move action."""
 
     word = "stand"
     menu_label = "Stand up"

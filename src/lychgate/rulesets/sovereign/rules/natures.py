@@ -107,11 +107,11 @@ def must_fit(power: Power, caster: Creature, whom: Sequence[Creature]) -> None:
 
 
 class SayNature(Command, frozen=True, tag="say_nature", kw_only=True):
-    """Say whether creatures are living, undead, constructs, plants or beasts, where their names do not."""
+    """Say whether creatures are living, undead, constructs, plants or beasts."""
 
     word = "nature"
     may = WORLD
-    menu_label = "Say their nature"
+    menu_label = "Set a creature's nature"
     clauses = ("sov.magic.targets",)
 
     who: Annotated[tuple[str, ...], People()]

@@ -33,7 +33,7 @@ NOBODY = "nobody"
 
 
 class SleepTonight(Command, frozen=True, tag="sleep_tonight"):
-    """Sleep for a night: choose who keeps watch, whom the medic treats, and who cares for the Frail.
+    """Sleep until morning: choose who keeps watch, whom the medic treats and who cares for the Frail.
 
     The GM says how comfortable the night is.
     """
@@ -51,7 +51,7 @@ class SleepTonight(Command, frozen=True, tag="sleep_tonight"):
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
         """Add what it brings, and who dies before it begins."""
         dead = deaths_told(state)
-        where = "in a dungeon: food and water count" if in_a_dungeon(state) else "hit points and Strain come back"
+        where = "in a dungeon you need food and water" if in_a_dungeon(state) else "hit points and Strain come back"
         return Choice(id_, self.label(state), f"{dead}; {where}" if dead else where)
 
     @clause("sov.heal.natural-conditions", "sov.frail.bedrest")

@@ -54,7 +54,7 @@ class Offer(Command, frozen=True, tag="offer", kw_only=True):
     """Offer an exchange, a promise, gratitude or a threat, in words. The GM says what it is worth."""
 
     word = "leverage"
-    menu_label = "Offer leverage"
+    menu_label = "Offer leverage in words"
     takes = Takes(time="moment", who=(), anybody=True)
     shape = "exchange|promise|gratitude|threat [worth N] TEXT"
     may = ANYBODY
@@ -105,6 +105,7 @@ class Weigh(Command, frozen=True, tag="weigh", kw_only=True):
     word = "worth"
     may = JUDGEMENT
     menu_label = "Judge leverage"
+    form_labels = {"at": "Number of the leverage"}
     clauses = ("sov.parley.leverage",)
 
     at: Annotated[int, Number("the number of the leverage", 1, 100, shown="WHICH")]
@@ -114,7 +115,7 @@ class Weigh(Command, frozen=True, tag="weigh", kw_only=True):
     def do(self, play: SovereignPlay) -> None:
         meeting = parley_of(play)
         if self.at > len(meeting.leverage):
-            raise PlayError(f"There are {len(meeting.leverage)} pieces of leverage; {self.at} is none.")
+            raise PlayError(f"There is no leverage {self.at}.")
         play.record(Weighed(self.at, self.worth))
 
 

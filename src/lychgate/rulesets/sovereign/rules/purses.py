@@ -151,10 +151,11 @@ class MoneyTaken(Event, frozen=True, tag="money_taken"):
 
 
 class Spend(Command, frozen=True, tag="spend_money", kw_only=True):
-    """Pay for what no price list has: a room, a bribe, a toll."""
+    """Pay for anything without a list price: a room, a bribe, a toll."""
 
     word = "pay"
     menu_label = "Pay for something"
+    form_labels = {"sum": "Gold pieces", "what": "What for"}
     may = OWNER
     takes = Takes(time="calm", what="paying")
     shape = "WHO MONEY [for WHAT]"

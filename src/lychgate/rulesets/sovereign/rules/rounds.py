@@ -69,7 +69,7 @@ def idle(state: State) -> tuple[Creature, ...]:
 
 
 class NextTurn(Command, frozen=True, tag="next_turn"):
-    """End the turn of the side that acts: the next side acts, or the next Round begins."""
+    """End the acting side's turn: the next side acts, or the next Round begins."""
 
     word = "next"
     may = EndOfTurn()

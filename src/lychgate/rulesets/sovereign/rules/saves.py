@@ -65,7 +65,7 @@ def saved(die: int, by: int, target: int) -> bool:
 
 
 class Save(Command, frozen=True, tag="save", kw_only=True):
-    """Roll a Physical, Evasion or Mental save, as the GM asks for it."""
+    """Roll a Physical, Evasion or Mental save when the GM asks for it."""
 
     word = "save"
     menu_label = "Make a saving throw"

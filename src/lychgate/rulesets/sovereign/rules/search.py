@@ -31,7 +31,7 @@ Verdict = str
 
 
 class Search(Command, frozen=True, tag="search", kw_only=True):
-    """Say where and how you search; without that, WIS/Notice decides."""
+    """Say where and how you search, or roll WIS/Notice."""
 
     word = "search"
     menu_label = "Search the room"
@@ -50,7 +50,7 @@ class Search(Command, frozen=True, tag="search", kw_only=True):
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
         """With the chance where nobody says how, and what searching so may set off."""
         told = pair_told(state, named(state, self.who), NOTICE, difficulty_of(state, self.dc))
-        note = "whether that finds it is asked" if self.how else f"{told}; it may set off what is hidden"
+        note = "the GM says whether that finds it" if self.how else f"{told}; it may set off what is hidden"
         return Choice(id_, self.label(state), note)
 
     @clause("sov.loop.specific-search", "sov.loop.vague-search")

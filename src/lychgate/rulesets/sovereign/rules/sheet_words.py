@@ -62,7 +62,7 @@ class Words:
         """The next word as a whole number from ``low`` to ``high``. Raises ``PlayError``."""
         said = self.word(what)
         if not re.fullmatch(r"[+-]?\d{1,9}", said, re.ASCII):
-            raise self.line.refuse(f"'{said}' is no whole number, which {what} must be.")
+            raise self.line.refuse(f"'{said}' is not a whole number, which {what} must be.")
         if not low <= int(said) <= high:
             raise self.line.refuse(f"{what[:1].upper()}{what[1:]} is from {low} to {high}; {said} is not.")
         return int(said)

@@ -116,7 +116,7 @@ class Purchase(ShopPage, frozen=True, tag="sovereign.purchase", kw_only=True):
 
 
 class Shop(Command, frozen=True, tag="shop"):
-    """Buy outfits and goods in a shop that shows what each does to AC and load."""
+    """Buy a kit or single things; the shop shows AC and load."""
 
     word = "shop"
     menu_label = "Go shopping"

@@ -29,7 +29,7 @@ What = Literal["empty", "restored", "note", "to", "dead", "fled", "bargained"]
 
 
 class ChangeRoom(Command, frozen=True, tag="change_room", kw_only=True):
-    """Change what is in a room: those who live there are gone, back, or elsewhere; or write a note on it.
+    """Change a room: its inhabitants are gone, back or elsewhere; or write a note on it.
 
     Or what became of those whose room it is: they are dead, fled, or have come to terms with the party.
     """

@@ -150,7 +150,7 @@ def known_traps(state: State, seat: str, filled: Filled) -> Choices:
 
 
 class Disarm(Command, frozen=True, tag="disarm_trap", kw_only=True):
-    """Disarm a trap with DEX/Sneak: one Turn. Failing sets it off on you.
+    """Disarm a trap with DEX/Sneak: a Turn. If you fail, it goes off on you.
 
     One of the room by its number in the key; who fails sets it off on themselves.
     """

@@ -64,7 +64,7 @@ class SpellsTyped(Typed, frozen=True):
 
 
 class Prepare(Command, frozen=True, tag="prepare", kw_only=True):
-    """Spend an hour after a night's rest preparing spells; they stay until others take their place.
+    """Prepare spells for an hour after a night's rest; they last until you change them.
 
     A player asks the GM for that hour. ``anyway``: the GM allows it once more before the next night.
     """
@@ -177,7 +177,7 @@ class Prepared(Event, frozen=True, tag="prepared"):
 
 
 class Study(Command, frozen=True, tag="study", kw_only=True):
-    """Learn a spell from a tutor, a scroll or a spellbook, in weeks of study, which pass for everybody.
+    """Learn a spell from a tutor, a scroll or a spellbook; the weeks pass for everybody.
 
     ``meanwhile``: in days that pass by another order, such as while another Delver studies.
     """
@@ -185,6 +185,7 @@ class Study(Command, frozen=True, tag="study", kw_only=True):
     word = "study"
     may = Weeks(approved=True)
     menu_label = "Learn a spell"
+    form_labels = {"meanwhile": "In days that pass anyway"}
     takes = Takes(time="days", what="learning a spell")
     clauses = ("sov.magic.learning", "sov.time.downtime")
     choosing: ClassVar[Picks] = {"who": own(casts_spells), "spell": to_learn}

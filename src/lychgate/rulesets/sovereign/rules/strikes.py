@@ -295,7 +295,7 @@ def land(play: SovereignPlay, blow: Blow) -> bool:
 
 
 class SnapAttack(Command, frozen=True, tag="snap_attack"):
-    """Attack at any time, in haste, for the Main Action that you have left.
+    """Attack at any time, in haste, for your unspent Main Action.
 
     ``nonlethal``: with bare hands or a blunt weapon, to knock them out.
     """

@@ -51,7 +51,7 @@ def by_others(state: State, one: Creature, foe: str) -> tuple[Sources, Sources]:
 
 
 class Swarm(Command, frozen=True, tag="swarm", kw_only=True):
-    """Join in swarming a foe, a Main Action; one of those who have makes the one attack.
+    """Join a swarm around a foe, a Main Action; one of the swarm makes the attack.
 
     Each of the others adds to hit and to damage, three of them at most. ``nonlethal``: bare hands and blunt weapons
     leave whom they fell alive.
@@ -59,6 +59,7 @@ class Swarm(Command, frozen=True, tag="swarm", kw_only=True):
 
     word = "swarm"
     menu_label = "Swarm a foe"
+    form_labels = {"strike": "Make the attack"}
     may = OWNER
     takes = AGAINST
     clauses = ("sov.combat.swarm", "sov.combat.swarm-bonus")

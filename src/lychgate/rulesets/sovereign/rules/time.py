@@ -70,7 +70,7 @@ class PassRounds(Command, frozen=True, tag="pass_rounds"):
     @clause("sov.time.round", "sov.injury.clock")
     def do(self, play: SovereignPlay) -> None:
         if play.state.fight is not None:
-            raise PlayError("In a fight the next Round comes by: next")
+            raise PlayError("A fight counts its own Rounds. To end a turn: next")
         play.record(RoundsTold(self.count))
         turns, rounds = divmod(self.count, HURT.rounds_in_a_turn)
         turns_pass(play, turns)
@@ -137,7 +137,7 @@ def turns_pass(play: SovereignPlay, count: int, *, quiet: bool = False) -> bool:
 
 
 class PassDays(Command, frozen=True, tag="pass_days", kw_only=True):
-    """Rest for some days in a safe place; each has a night's sleep.
+    """Rest for some days in a safe place, sleeping each night.
 
     ``rough``: without warmth or comfort. ``dungeon``: the party sleeps in one, where food and water count, unless they
     are ``fed`` and ``watered``. ``care`` names the medic who cares for the Frail, who keep to their beds.
@@ -149,7 +149,14 @@ class PassDays(Command, frozen=True, tag="pass_days", kw_only=True):
     also = ("night", "nights")
     takes = Takes(time="days", who=(), what="a night's rest", lasts="hours")
     clauses = ("sov.time.downtime", "sov.heal.natural", "sov.frail.bedrest", "sov.hazard.ignore-food")
-    form_labels: ClassVar[Labels] = {"count": "How many days", "care": "Who cares for the Frail"}
+    form_labels: ClassVar[Labels] = {
+        "count": "Days",
+        "rough": "Without comfort",
+        "dungeon": "In a dungeon",
+        "fed": "They have food",
+        "watered": "They have water",
+        "care": "Who cares for the Frail",
+    }
     choosing: ClassVar[Picks] = {"care": own(lambda state, one: one.side == PARTY)}
 
     count: Annotated[int, Number("how many days", 1, 1000)] = 1

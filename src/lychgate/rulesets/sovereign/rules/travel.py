@@ -30,14 +30,15 @@ def days_for(state: State, miles: int) -> int:
 
 
 class Travel(Command, frozen=True, tag="travel"):
-    """Travel so many miles and arrive; each day ends with a night's rest.
+    """Travel and arrive; each day ends with a night's rest.
 
     ``rough``: in camps without warmth or comfort, where nobody recovers.
     """
 
     word = "travel"
     may = Party(approved=True)
-    menu_label = "Travel"
+    menu_label = "Travel some miles"
+    form_labels = {"miles": "Miles", "rough": "Without comfort"}
     menu = EXPLORE
     takes = Takes(time="days", who=(), anybody=True, what="travelling", away="begins outside")
     clauses = ("sov.travel.montage", "sov.travel.rate")

@@ -81,7 +81,7 @@ class LeaveSite(Command, frozen=True, tag="leave_site"):
     @clause("sov.dungeon.turn-4")
     def do(self, play: SovereignPlay) -> None:
         if not play.state.exploring.alertness:
-            raise PlayError("No Turns of a site are counted now.")
+            raise PlayError("Turns are not counted now.")
         play.record(SiteLeft())
 
 

@@ -105,7 +105,7 @@ def chances(hit: str, check: str, what: str) -> str:
     """What a shove or grapple takes: the chance to hit where the AC is known, and of the check, and the price."""
     first = hit if hit.endswith("to hit") else f"{hit} to hit"
     then = f"{check or 'a check'} by strength: {what}"
-    return f"{first}, no damage, then {then}; the Main Action is spent if either fails"
+    return f"{first}, no damage, then {then}; failing either spends the Main Action"
 
 
 def in_hand(state: State, one: Creature) -> Arm:
@@ -117,7 +117,7 @@ def in_hand(state: State, one: Creature) -> Arm:
 
 
 class Shove(Command, frozen=True, tag="shove", kw_only=True):
-    """Hit for no damage; win a check of STR/Brawl or STR/Exert too, and you push them off or down."""
+    """Hit for no damage, then win STR/Brawl or STR/Exert to push them back or down."""
 
     word = "shove"
     menu_label = "Shove a foe"
@@ -140,7 +140,7 @@ class Shove(Command, frozen=True, tag="shove", kw_only=True):
         arm = arm_meant(state, one, self.weapon.casefold()) if self.weapon else in_hand(state, one)
         check = chance_against(state, other, lambda play: self.wins(play, one, other), knows=referee)
         hit = to_hit(state, one, other, arm, knows=referee)
-        return Choice(id_, self.label(state), chances(hit, check, "pushed off or down"))
+        return Choice(id_, self.label(state), chances(hit, check, "pushed back or down"))
 
     @clause("sov.shove.attack", "sov.shove.check")
     def do(self, play: SovereignPlay) -> None:
@@ -202,7 +202,7 @@ class Pushed(Event, frozen=True, tag="pushed"):
 
 
 class Grapple(Command, frozen=True, tag="grapple", kw_only=True):
-    """Grab a foe: an unarmed hit for no damage, and a check of STR/Brawl against theirs."""
+    """Grab a foe: an unarmed hit for no damage, then STR/Brawl against theirs."""
 
     word = "grapple"
     menu_label = "Grapple a foe"
