@@ -37,6 +37,7 @@ MEDDLING = (
 """What a referee does meanwhile, which takes the right or the reason to agree from somebody."""
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("name", "which"), MOMENTS)
 def test_what_is_proposed_is_done_with_all_agreements_and_plays_again(name: str, which: str) -> None:
     chance, records = Random(f"{name} {which}"), list[Record]()
