@@ -267,3 +267,30 @@ def test_a_reason_is_told_also_where_something_less_near_can_be_done(table: Sess
 
     assert str(wrong).endswith("The nearest is 'buy Ada rope'. That costs 1 gp; Ada has 0 gp.")
     assert wrong.instead == ("shop Ada",)
+
+
+def test_an_agreement_is_not_kept_for_what_may_be_proposed_later(table: Session) -> None:
+    """A proposal that is taken back leaves its number to the next, to which nobody has agreed."""
+    says(table, GM, "end")
+    says(table, ANN, "group Ada STR/Exert")
+
+    wrong = refused(table, BEN, "later agree 1")
+
+    assert str(wrong) == "Only what is proposed now is agreed to or refused; that is not kept for later."
+    assert table.kept(BEN) is None
+    says(table, BEN, "agree 1")
+    assert "no longer open" in str(refused(table, BEN, "refuse 1"))
+    assert table.kept(BEN) is None
+
+
+def test_a_tap_on_a_proposal_that_was_taken_back_does_not_agree_to_the_next(table: Session) -> None:
+    says(table, GM, "end")
+    says(table, ANN, "group Ada STR/Exert")
+    looked = table.revision_of(BEN)
+    table.undo(ANN, table.revision_of(ANN), "taken back")
+    says(table, ANN, "days 2")
+
+    told = table.reply(BEN, "agree:1", looked, "an old tap")
+
+    assert told.stale
+    assert [one.agreed for one in table.game.settled.proposed.open] == [()]

@@ -137,7 +137,6 @@ class Evening:
         """Pictures of a phone, light and dark, and on its side."""
         if PICTURES:
             page = phone.page
-            page.evaluate("scrollTo(0, 0)")
             phone.picture(f"{name}-light")
             page.emulate_media(color_scheme="dark")
             phone.picture(f"{name}-dark")
@@ -336,7 +335,7 @@ READY = (
     "pc Ada fighter of Ann STR 17 CON 13 hp 4",
     "pc Bertram klerikos of Ben WIS 14 CHA 12 hp 6",
     "pc Cecily magi of Cyd INT 15 hp 3",
-    "pc Tom fighter of Ann hp 6 retainer",
+    "pc Tom fighter hp 6 retainer",
     "give spear to Ada",
     "give torch 2 to Ada",
     "give staff to Bertram",

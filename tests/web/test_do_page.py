@@ -109,3 +109,13 @@ def test_a_menu_names_nobody_whom_the_seat_has_not_met(tables: Tables) -> None:
         assert "lurker" not in at.reads(ANN, f"?word={word}&f.who=Ada")
     assert "lurker" in at.reads(REF, "?word=dismiss")
     assert "lurker" not in at.reads(ANN)
+
+
+def test_a_text_that_is_filled_in_before_a_list_is_told_with_what_is_left(tables: Tables) -> None:
+    at = tables("hundred_saints")
+    at.types("pc Ada fighter of Ann hp 8", "settlement")
+
+    read = at.reads(ANN, "?word=hire&f.name=Tom")
+
+    assert "<strong>Tom</strong>" in read
+    assert "Fighter" in read

@@ -285,7 +285,10 @@ class Agreed(Event, frozen=True, tag="proposal_agreed"):
 
     def tell(self, before: TableState, after: TableState) -> Lines:
         one = before.proposed.numbered(self.number)
-        return public(f"{by_whom(after, self.seat)} agrees: {one.label}.") if one is not None else ()
+        if one is None:
+            return ()
+        what = f": {one.label}" if len(before.proposed.open) > 1 else ""
+        return public(f"{by_whom(after, self.seat)} agrees{what}.")
 
 
 class Settled(Event, frozen=True, tag="proposal_settled"):

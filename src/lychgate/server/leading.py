@@ -11,6 +11,7 @@ from lychgate.core.decision import TEXT
 from lychgate.core.errors import LychgateError, PlayError, TooEarly
 from lychgate.kit.english import ended, sentence
 from lychgate.kit.orders import Orders
+from lychgate.kit.proposals import Agree, Refuse
 from lychgate.server.desk_phrases import AGAIN, FORGET, LATER
 from lychgate.server.dry_run import why_not
 from lychgate.server.live_game import LiveGame
@@ -19,6 +20,7 @@ KEPT = "It is kept and offered again when its time comes."
 FORGOTTEN = "Forgotten."
 CHANGED = "It would mean something else now."
 NOTHING = "Nothing is kept for later. To keep a command: later COMMAND"
+NOT_KEPT = "Only what is proposed now is agreed to or refused; that is not kept for later."
 LONGEST = 400
 """The most letters of a command that is kept."""
 
@@ -86,6 +88,8 @@ class Leading:
             command = orders.read(answer)
         except PlayError as refused:
             raise self._led(seat, words, refused, orders, later=True) from refused
+        if isinstance(command, Agree | Refuse):
+            raise PlayError(NOT_KEPT)  # the number of a proposal that is taken back is given to the next
         if not answer.startswith(TEXT):
             state = self._live.game.state_for(seat)
             words = orders.choice(state, answer).label

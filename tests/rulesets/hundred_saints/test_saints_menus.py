@@ -10,6 +10,7 @@ from lychgate.core.decision import TEXT
 from lychgate.core.errors import PlayError
 from lychgate.core.view import CommandForm, Slot
 from lychgate.kit.slots import YES
+from lychgate.rulesets.hundred_saints.legal_own import own_choices
 from lychgate.server.menus import Menus, examples
 from tests.rulesets.hundred_saints.chases import chased
 from tests.rulesets.hundred_saints.explorers import explorers, on_the_way
@@ -143,6 +144,30 @@ def test_before_initiative_players_declare_what_concerns_them() -> None:
     assert offered_ids(table, BEN) == []
 
 
+def test_magic_is_declared_in_a_fights_first_round_and_cast_at_a_foe_by_who_has_spells() -> None:
+    table = Saints().types("pc Mia magi of Ann INT 15 hp 4", "pc Leo klerikos of Ben WIS 13 hp 6")
+    table.types("foes 2 goblins AC 11 hp 4 club 1d4", "encounter", "aware party", "aware goblins", "next", "next")
+    table.types("distance 5", "next").rolls(6, 1).types("next", "attack").finish()
+    assert offered_ids(table, ANN)[0] == "declare:Mia:spell"
+    assert not any(one.startswith("declare") for one in offered_ids(table, BEN))
+
+    table.types("declare Mia spell", seat=ANN)
+
+    assert offered_ids(table, ANN)[:2] == ["cast:Mia:goblin 1", "cast:Mia"]
+    labels = [command.label(table.state) for _, command in own_choices(table.state, ANN)]
+    assert labels[:2] == ["Mia casts at goblin 1", "Mia casts the declared magic"]
+    assert "Mia declares magic." in table.lines(BEN)
+
+
+def test_what_is_declared_is_on_its_button() -> None:
+    table = faced(characters=ADA_AND_BEA).rolls(2).types("hit Ada goblin 1").finish().types("next")
+
+    buttons = [one.choice(table.state, id_, referee=False) for id_, one in own_choices(table.state, ANN)]
+
+    assert [one.label for one in buttons] == ["Ada declares flight from melee", "Ada declares a parry"]
+    assert buttons[1].note == "No attack; harder to hit in melee"
+
+
 def test_those_who_run_let_something_fall() -> None:
     assert "drop" in can(in_flight())
 
@@ -208,6 +233,21 @@ def test_the_most_hurt_is_healed_first() -> None:
 
     assert choices(table, "heal", "who") == ["Bo", "Ada", "party"]
     assert choices(table, "heal", "how", who="Bo")[:3] == ["spell", "night", "day"]
+
+
+def test_those_who_are_whole_are_no_choice_where_others_are_hurt() -> None:
+    one_hurt = explorers((), "damage Bo 5")
+
+    assert choices(one_hurt, "heal", "who") == ["Bo"]
+    assert choices(explorers(()), "heal", "who") == ["Ada", "Bo", "party"]
+
+
+def test_a_copper_that_gives_nobody_a_share_is_not_offered_to_be_shared() -> None:
+    table = in_town().types("coins lost 9 gp to party", "coins 1 cp to party")
+
+    assert "share" not in offered_ids(table, ANN)
+    with pytest.raises(PlayError, match="1 cp is too little to share out"):
+        table.types("share")
 
 
 def test_a_check_and_a_save_say_what_the_die_must_show() -> None:

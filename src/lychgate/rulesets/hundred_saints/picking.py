@@ -53,8 +53,9 @@ def party(state: State, seat: str, filled: Filled) -> Choices:
 
 
 def hurt(state: State, seat: str, filled: Filled) -> Choices:
-    """All of the party who live, who has lost most first."""
+    """Those of the party who have lost hit points, most first; all who live where nobody has."""
     ours = [one for one in state.cast if one.alive and one.side in state.ours]
+    ours = [one for one in ours if one.hp < one.max_hp] or ours
     ours.sort(key=lambda one: one.hp - one.max_hp)
     everybody = (Choice(PARTY, "Everybody"),) if len(ours) > 1 else ()
     return (*people(ours, {one.name: f"{one.hp} of {one.max_hp} hp" for one in ours}), *everybody)

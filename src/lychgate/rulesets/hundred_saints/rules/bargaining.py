@@ -87,8 +87,8 @@ class Bargain(Command, frozen=True, tag="bargain"):
         return f"{self.who} offers {the(state, self.to) if self.to else 'them'} something"
 
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
-        """Add what an offer is."""
-        return Choice(id_, self.label(state), "coins, food, a thing or a promise, for something you want")
+        """Add what may be offered."""
+        return Choice(id_, self.label(state), "coins, food, a promise")
 
     @clause("enc.parley.1", "enc.react.1", "enc.react.8")
     def do(self, play: Saints) -> None:

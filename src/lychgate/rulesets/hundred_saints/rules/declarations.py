@@ -26,7 +26,7 @@ from lychgate.rulesets.hundred_saints.state.combat import Deed, Fate
 
 HEADING = "A fight"
 
-DEEDS = {"spell": "magic", "flee": "to flee from melee", "charge": "to charge", "parry": "to parry"}
+DEEDS = {"spell": "magic", "flee": "flight from melee", "charge": "a charge", "parry": "a parry"}
 
 FATES = {"dropped": "gives it up", "lost": "loses the magic to the blow", "done": ""}
 

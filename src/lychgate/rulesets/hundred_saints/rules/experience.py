@@ -361,6 +361,8 @@ class ShareLoot(Command, frozen=True, tag="share_loot", kw_only=True):
         shares = {one.id: share_of(one) for one in sharing}
         whole = sum(SHARES * parts // of for parts, of in shares.values())
         got = {id_: copper * (SHARES * parts // of) // whole for id_, (parts, of) in shares.items()}
+        if not any(got.values()):
+            raise PlayError(f"{in_coins(copper).words} is too little to share out.")
         play.record(CoinsSpent("", sum(got.values()), "shares"))
         for one in sharing:
             play.record(CoinsGot(one.id, in_coins(got[one.id])))
