@@ -419,7 +419,9 @@ def test_the_die_of_a_shot_names_the_rule_of_where_it_comes_from(place: str, cla
     assert [roll.purpose for roll in desk.thrown[-2:]] == [clause, "3d6.5.14"]
 
 
-@pytest.mark.parametrize(("line", "why"), [("lose Bo orc", "not stored a hit on orc"), ("lose Bo", r"not stored a hit\.")])
+@pytest.mark.parametrize(
+    ("line", "why"), [("lose Bo orc", "not stored a hit on orc"), ("lose Bo", r"not stored a hit\.")]
+)
 def test_who_has_nothing_stored_is_told_on_whom(line: str, why: str) -> None:
     with pytest.raises(PlayError, match=f"Bo has {why}"):
         stored().types(line)

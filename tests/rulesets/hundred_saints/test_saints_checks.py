@@ -128,7 +128,7 @@ def test_char_skill_1__everybody_listens_searches_and_survives_and_only_classes_
     )
     assert ["works" in line for line in table.lines()[-2:]] == [False, True]
 
-    with pytest.raises(PlayError, match="Ada has no skill 'pick_lock'. Allowed: listen, search, survival"):
+    with pytest.raises(PlayError, match=r"Ada has no skill 'pick_lock'\. Allowed: listen, search, survival"):
         table.types("check Ada pick")
 
 
