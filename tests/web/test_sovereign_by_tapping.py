@@ -111,7 +111,7 @@ def test_a_spell_is_cast_at_all_of_a_kind_in_three_taps(table: Table) -> None:
 def test_a_proposal_to_rest_waits_for_the_other_and_the_gm(table: Table) -> None:
     ann, ben = table.ann, table.ben
     menu(ann, "Rest").tap("Rest for days").picture("sov-rest-1")
-    ann.writes("How many days", "2").tap("Do it")
+    ann.writes("Days", "2").tap("Do it")
     ben.sees("Ann proposes", "#ask").picture("sov-rest-2").tap("Agree")
     table.answers("agree:1")
     ann.sees("day")
