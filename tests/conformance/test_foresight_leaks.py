@@ -171,6 +171,7 @@ TOLD = {
     ("fight", "acted"),
     ("fight", "struck"),
     ("exploring", "doors"),
+    ("proposals", "next"),
 }
 """What no view shows, and everybody was told when it came about; and the ids by which a state refers to people."""
 

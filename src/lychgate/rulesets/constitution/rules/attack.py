@@ -33,7 +33,6 @@ from lychgate.rulesets.constitution.rules.checks import (
 )
 from lychgate.rulesets.constitution.rules.form_choices import (
     Filled,
-    choosing,
     in_fight,
     is_up,
     own,
@@ -97,7 +96,11 @@ class Attack(Command, frozen=True, tag="attack", kw_only=True):
         "unaware": "The target is unaware",
         "dice": "Advantage dice",
     }
-    picks = choosing(who=own(is_up), whom=whom_to_attack, arm=lambda state, seat, filled: arms(whoever(state, filled)))
+    pickers = {
+        "who": own(is_up),
+        "whom": whom_to_attack,
+        "arm": lambda state, seat, filled: arms(whoever(state, filled)),
+    }
 
     who: Annotated[str, Person()]
     whom: Annotated[str, Person()]
@@ -310,7 +313,7 @@ class Defend(Command, frozen=True, tag="defend"):
     likely = 7
     may = OWNER
     clauses = ("3d6.5.17b",)
-    picks = choosing(who=own(in_fight))
+    pickers = {"who": own(in_fight)}
 
     who: Annotated[str, Person()]
 

@@ -17,7 +17,7 @@ from lychgate.kit.fields import Person
 from lychgate.kit.table import referee_of, ruled
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.checks import Checked, check
-from lychgate.rulesets.constitution.rules.form_choices import choosing, own
+from lychgate.rulesets.constitution.rules.form_choices import own
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_fighters, somebody
 from lychgate.rulesets.constitution.rules.initiations import effects_of
 from lychgate.rulesets.constitution.rules.initiative import in_melee_with
@@ -46,7 +46,7 @@ class GoBerserk(Command, frozen=True, tag="go_berserk"):
     menu_label = "Go berserk"
     may = OWNER
     clauses = ("3d6.7.4b",)
-    picks = choosing(who=own(may_rage))
+    pickers = {"who": own(may_rage)}
 
     who: Annotated[str, Person()]
 
@@ -129,7 +129,7 @@ class HoldBack(Command, frozen=True, tag="hold_back"):
     menu_label = "Hold back your rage"
     may = OWNER
     clauses = ("3d6.7.4c",)
-    picks = choosing(who=own(lambda state, one: one.berserk))
+    pickers = {"who": own(lambda state, one: one.berserk)}
 
     who: Annotated[str, Person()]
 

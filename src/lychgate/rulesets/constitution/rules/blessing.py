@@ -22,7 +22,7 @@ from lychgate.kit.reading import TypedField
 from lychgate.kit.table import number, referee_of, ruled
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.blessed import BlessingEnded, of_id
-from lychgate.rulesets.constitution.rules.form_choices import Filled, choosing, is_up, own, seen
+from lychgate.rulesets.constitution.rules.form_choices import Filled, is_up, own, seen
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody, who_is
 from lychgate.rulesets.constitution.rules.initiations import allows
 from lychgate.rulesets.constitution.rules.offered import Offered
@@ -65,7 +65,7 @@ class Bless(Command, frozen=True, tag="bless", kw_only=True):
         "protects": "To survive a danger",
         "purpose": "Purpose",
     }
-    picks = choosing(who=own(lambda state, one: one.up and allows(state, one, "blessing")), whom=seen(is_up))
+    pickers = {"who": own(lambda state, one: one.up and allows(state, one, "blessing")), "whom": seen(is_up)}
 
     who: str
     purpose: str
@@ -238,7 +238,7 @@ class Atone(Offered, frozen=True, tag="atone"):
     may = Owner("The referee judges whether the work serves the purpose.", approved=True)
     topic = HEADING
     clauses = ("3d6.11.4",)
-    picks = choosing(who=own(lambda state, one: bool(one.penance and state.magic.just.get(one.id, 0)), only=True))
+    pickers = {"who": own(lambda state, one: bool(one.penance and state.magic.just.get(one.id, 0)), only=True)}
 
     who: Annotated[str, Person()]
 
@@ -293,7 +293,7 @@ class UseBlessing(Command, frozen=True, tag="use_blessing", kw_only=True):
         TypedField("how", OneOf("word", ("serves", "rests", "over")), True),
     )
     form_labels: ClassVar[Mapping[str, str]] = {"number": "Which blessing", "how": "It"}
-    picks = choosing(number=blessings)
+    pickers = {"number": blessings}
 
     number: Annotated[int, Number("the number of the blessing", 1)]
     how: Annotated[Literal["serves", "rests", "over"], OneOf("word", ("serves", "rests", "over"))]
@@ -346,7 +346,7 @@ class UnderBlessing(Command, frozen=True, tag="under_blessing"):
     clauses = ("3d6.11.1a",)
     form_fields = (TypedField("number", Word("a blessing"), True), TypedField("whom", People(), False))
     form_labels: ClassVar[Mapping[str, str]] = {"number": "Which blessing"}
-    picks = choosing(number=blessings)
+    pickers = {"number": blessings}
 
     number: Annotated[int, Number("the number of the blessing", 1)]
     whom: Annotated[tuple[str, ...], People()] = ()
@@ -383,7 +383,7 @@ class Pray(Command, frozen=True, tag="pray"):
     may = OWNER
     clauses = ("3d6.L.8.9",)
     form_labels: ClassVar[Mapping[str, str]] = {"danger": "Danger"}
-    picks = choosing(who=own(lambda state, one: one.up and allows(state, one, "quick-blessing")))
+    pickers = {"who": own(lambda state, one: one.up and allows(state, one, "quick-blessing"))}
 
     who: Annotated[str, Person()]
     danger: Annotated[str, Rest("the danger")]

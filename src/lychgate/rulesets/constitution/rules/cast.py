@@ -33,7 +33,7 @@ from lychgate.kit.reading import TypedField
 from lychgate.kit.table import number
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.constitution.rules.abilities import ability_called, must_be_scores
-from lychgate.rulesets.constitution.rules.form_choices import choosing, seen
+from lychgate.rulesets.constitution.rules.form_choices import seen
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
 from lychgate.rulesets.constitution.state import PARTY, Creature, State
 from lychgate.rulesets.constitution.state.privation import Privation
@@ -334,7 +334,7 @@ class Dismiss(Command, frozen=True, tag="dismiss"):
     word = "dismiss"
     menu_label = "Take out of play"
     may = WORLD
-    picks = choosing(who=seen(lambda state, one: not one.seat))
+    pickers = {"who": seen(lambda state, one: not one.seat)}
 
     who: Annotated[tuple[str, ...], People()]
 

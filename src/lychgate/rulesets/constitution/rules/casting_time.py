@@ -19,7 +19,7 @@ from lychgate.kit.fields import Person, Rest
 from lychgate.kit.permission import JUDGEMENT, OWNER
 from lychgate.kit.table import referee_of, ruled
 from lychgate.kit.telling import public
-from lychgate.rulesets.constitution.rules.form_choices import choosing, in_fight, other, own, whoever
+from lychgate.rulesets.constitution.rules.form_choices import in_fight, other, own, whoever
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody, who_is
 from lychgate.rulesets.constitution.rules.initiations import allows
 from lychgate.rulesets.constitution.rules.initiative import able, combatant, fight_of
@@ -116,10 +116,10 @@ class Declare(Offered, frozen=True, tag="declare_spell"):
     may = OWNER
     clauses = ("3d6.5.7a", "3d6.5.7b")
     form_labels: ClassVar[Mapping[str, str]] = {"spell": "Spell"}
-    picks = choosing(
-        who=own(lambda state, one: in_fight(state, one) and bool(state.magic.mage(one.id).prepared)),
-        spell=lambda state, seat, filled: castable(state, whoever(state, filled)),
-    )
+    pickers = {
+        "who": own(lambda state, one: in_fight(state, one) and bool(state.magic.mage(one.id).prepared)),
+        "spell": lambda state, seat, filled: castable(state, whoever(state, filled)),
+    }
 
     who: Annotated[str, Person()]
     spell: Annotated[str, Rest("the spell")]

@@ -27,7 +27,7 @@ from lychgate.kit.telling import secret
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.abilities import ability_called, ability_of
 from lychgate.rulesets.constitution.rules.bonuses import Part, Parts, added_to, told, total_of
-from lychgate.rulesets.constitution.rules.form_choices import Filled, choosing, own, skills, whoever
+from lychgate.rulesets.constitution.rules.form_choices import Filled, own, skills, whoever
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
 from lychgate.rulesets.constitution.rules.initiations import advantages
 from lychgate.rulesets.constitution.rules.load import hampered
@@ -297,7 +297,7 @@ class TryCheck(Command, frozen=True, tag="check", kw_only=True):
     likely = 8
     may = OWNER
     clauses = ("3d6.3.1a", "3d6.3.6", "3d6.3.7")
-    picks = choosing(who=own(), ability=abilities_weighed, skill=skills)
+    pickers = {"who": own(), "ability": abilities_weighed, "skill": skills}
     form_labels: ClassVar[Mapping[str, str]] = {
         "about": "Kind of task",
         "dice": "Advantage dice",
@@ -356,7 +356,7 @@ class TrySave(Wording, frozen=True):
     likely = 7
     may = OWNER
     clauses = ("3d6.3.1b",)
-    picks = choosing(who=own(), ability=abilities_weighed)
+    pickers = {"who": own(), "ability": abilities_weighed}
     form_labels: ClassVar[Mapping[str, str]] = {"dice": "Advantage dice", "secret": "In secret"}
 
     who: Annotated[str, Person()]

@@ -18,7 +18,7 @@ from lychgate.kit.fields import People, Person
 from lychgate.kit.permission import OWNER
 from lychgate.kit.table import number, referee_of
 from lychgate.kit.telling import public
-from lychgate.rulesets.constitution.rules.form_choices import choosing, own, people, whoever
+from lychgate.rulesets.constitution.rules.form_choices import own, people, whoever
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
 from lychgate.rulesets.constitution.rules.initiative import (
     able,
@@ -52,10 +52,10 @@ class Order(Command, frozen=True, tag="order"):
     likely = 5
     may = OWNER
     clauses = ("3d6.5.4c", "3d6.5.4d", "3d6.5.11b", "3d6.5.11c")
-    picks = choosing(
-        who=own(lambda state, one: state.fight is not None and may_order(state, one)),
-        whom=lambda state, seat, filled: orderable_by(state, whoever(state, filled)),
-    )
+    pickers = {
+        "who": own(lambda state, one: state.fight is not None and may_order(state, one)),
+        "whom": lambda state, seat, filled: orderable_by(state, whoever(state, filled)),
+    }
 
     who: Annotated[str, Person()]
     whom: Annotated[tuple[str, ...], People()]

@@ -19,7 +19,7 @@ from lychgate.kit.table import ruled
 from lychgate.kit.telling import public
 from lychgate.rulesets.constitution.permission import OWNER, Asked
 from lychgate.rulesets.constitution.rules.cast import Came, must_be_free, must_be_theirs
-from lychgate.rulesets.constitution.rules.form_choices import choosing, people
+from lychgate.rulesets.constitution.rules.form_choices import people
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
 from lychgate.rulesets.constitution.state import State
 
@@ -131,7 +131,7 @@ class Retire(Command, frozen=True, tag="retire"):
     likely = -8
     may = OWNER
     clauses = ("3d6.1.2", "3d6.A.5b", "3d6.1.4a")
-    picks = choosing(who=lambda state, seat, filled: own_characters(state, seat))
+    pickers = {"who": lambda state, seat, filled: own_characters(state, seat)}
 
     who: Annotated[str, Person()]
 
@@ -168,7 +168,7 @@ class Rejoin(Command, frozen=True, tag="rejoin"):
     menu_label = "Bring back a character"
     may = Anybody("Players bring back their own characters.")
     clauses = ("3d6.1.2",)
-    picks = choosing(who=lambda state, seat, filled: own_retired(state, seat))
+    pickers = {"who": lambda state, seat, filled: own_retired(state, seat)}
 
     who: Annotated[str, Name("retired")]
 

@@ -17,7 +17,7 @@ from lychgate.kit.fields import REFEREES_WORD, After, Number, OneOf, Person, Wor
 from lychgate.kit.table import referee_of
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.checks import MANY, AbilityTyped, Checked, abilities_weighed, check, normal_dc
-from lychgate.rulesets.constitution.rules.form_choices import choosing, is_up, own, skills
+from lychgate.rulesets.constitution.rules.form_choices import is_up, own, skills
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
 from lychgate.rulesets.constitution.rules.initiations import allows
 from lychgate.rulesets.constitution.rules.passing import MOST_TURNS, let_pass
@@ -45,7 +45,7 @@ class Explore(Command, frozen=True, tag="explore", kw_only=True):
     likely = 9
     clauses = ("3d6.13.1b",)
     may = OWNER
-    picks = choosing(who=own(is_up), ability=abilities_weighed, skill=skills)
+    pickers = {"who": own(is_up), "ability": abilities_weighed, "skill": skills}
     form_labels: ClassVar[Mapping[str, str]] = {"turns": "Turns", "about": "Kind of task"}
 
     who: Annotated[str, Person()]
@@ -135,7 +135,7 @@ class Glance(Command, frozen=True, tag="glance", kw_only=True):
     menu_label = "Glance around"
     may = OWNER
     clauses = ("3d6.L.9.5",)
-    picks = choosing(who=own(lambda state, one: one.up and allows(state, one, "search-at-a-glance")))
+    pickers = {"who": own(lambda state, one: one.up and allows(state, one, "search-at-a-glance"))}
 
     who: Annotated[str, Person()]
     dc: Annotated[int, After(("dc",), Number("the difficulty", 1, 60)), REFEREES_WORD] = 0

@@ -16,7 +16,7 @@ from lychgate.kit.reading import TypedField
 from lychgate.kit.rolling import rolled
 from lychgate.kit.telling import public
 from lychgate.rulesets.constitution.permission import Asked
-from lychgate.rulesets.constitution.rules.form_choices import choosing, other
+from lychgate.rulesets.constitution.rules.form_choices import other
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay
 from lychgate.rulesets.constitution.state import State
 
@@ -54,7 +54,7 @@ class RollFact(Command, frozen=True, tag="roll_fact"):
     clauses = ("3d6.A.4b", "3d6.A.7")
     form_fields = (TypedField("odds", Word("the chance"), True), TypedField("what", Rest("what may be so"), True))
     form_labels: ClassVar[Mapping[str, str]] = {"odds": "Chance", "what": "The fact"}
-    picks = choosing(odds=lambda state, seat, filled: ODDS)
+    pickers = {"odds": lambda state, seat, filled: ODDS}
 
     good: int
     faces: int

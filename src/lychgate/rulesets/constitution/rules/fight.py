@@ -22,7 +22,7 @@ from lychgate.kit.table import number, referee_of
 from lychgate.kit.telling import public
 from lychgate.rulesets.constitution.rules.berserk import rage_ends
 from lychgate.rulesets.constitution.rules.casting_time import declared_before
-from lychgate.rulesets.constitution.rules.form_choices import choosing, in_fight, own
+from lychgate.rulesets.constitution.rules.form_choices import in_fight, own
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
 from lychgate.rulesets.constitution.rules.initiative import (
     Score,
@@ -202,7 +202,7 @@ class JoinFight(Command, frozen=True, tag="join_fight"):
     menu_label = "Join the fight"
     may = Owner("Players bring their own characters into a fight; the referee says when they arrive.", approved=True)
     clauses = ("3d6.5.1a",)
-    picks = choosing(who=own(lambda state, one: one.up and not in_fight(state, one)))
+    pickers = {"who": own(lambda state, one: one.up and not in_fight(state, one))}
 
     who: Annotated[tuple[str, ...], People()]
 

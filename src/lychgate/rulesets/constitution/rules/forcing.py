@@ -18,7 +18,7 @@ from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number, referee_of, ruled
 from lychgate.kit.telling import public
 from lychgate.rulesets.constitution.permission import Fighters
-from lychgate.rulesets.constitution.rules.form_choices import choosing, in_fight, seen
+from lychgate.rulesets.constitution.rules.form_choices import in_fight, seen
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
 from lychgate.rulesets.constitution.rules.initiative import able, combatant, fight_of, with_score
 from lychgate.rulesets.constitution.rules.injury import Harmed
@@ -48,7 +48,7 @@ class Force(Command, frozen=True, tag="force_bout"):
     menu_label = "Skip the respite"
     may = Fighters(of="who")
     clauses = ("3d6.5.8a", "3d6.5.8b", "3d6.5.8c", "3d6.5.8d")
-    picks = choosing(who=seen(in_fight))
+    pickers = {"who": seen(in_fight)}
     form_labels: ClassVar[Mapping[str, str]] = {"who": "Who (all in melee if empty)"}
 
     who: Annotated[tuple[str, ...], People()] = ()

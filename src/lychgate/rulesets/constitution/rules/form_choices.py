@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
 
 from lychgate.core.view import Choice
 from lychgate.kit.english import sentence
@@ -18,16 +17,6 @@ Pick = Callable[[State, str, Filled], Sequence[Choice]]
 """The choices of a field for a seat, after what has been filled in before it."""
 
 Test = Callable[[State, Creature], bool]
-
-
-def choosing(**fields: Pick) -> Any:
-    """The ``picks`` of a command whose fields have these choices; other fields have those of their types."""
-
-    def picks(_: type, state: State, seat: str, field: str, filled: Filled) -> Sequence[Choice] | None:
-        pick = fields.get(field)
-        return pick(state, seat, filled) if pick is not None else None
-
-    return classmethod(picks)
 
 
 def other(label: str) -> Choice:

@@ -22,7 +22,7 @@ from lychgate.kit.table import number
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.burdensome import not_burdened
 from lychgate.rulesets.constitution.rules.checks import Checked, check
-from lychgate.rulesets.constitution.rules.form_choices import choosing, own, things
+from lychgate.rulesets.constitution.rules.form_choices import own, things
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
 from lychgate.rulesets.constitution.rules.initiations import allows
 from lychgate.rulesets.constitution.rules.load import burden_of, can_drag, limits_of, must_fit, stones_of, suit_of
@@ -95,7 +95,7 @@ class Take(Command, frozen=True, tag="take", kw_only=True):
         *THING_FIELDS,
     )
     form_labels = GEAR_LABELS
-    picks = choosing(who=own(), name=lambda state, seat, filled: book_things())
+    pickers = {"who": own(), "name": lambda state, seat, filled: book_things()}
 
     who: str
     name: str
@@ -184,7 +184,7 @@ class Leave(Command, frozen=True, tag="leave", kw_only=True):
         TypedField("where", After(("in",), OneOf("place", PLACES)), False),
     )
     form_labels: ClassVar[Mapping[str, str]] = {**GEAR_LABELS, "where": "Put it in"}
-    picks = choosing(who=own(lambda state, one: bool(one.items)), name=things)
+    pickers = {"who": own(lambda state, one: bool(one.items)), "name": things}
 
     who: str
     name: str
@@ -238,7 +238,7 @@ class Buy(Command, frozen=True, tag="buy", kw_only=True):
         TypedField("haggle", Flag(("haggle",)), False),
     )
     form_labels: ClassVar[Mapping[str, str]] = {**GEAR_LABELS, "haggle": "Haggle first"}
-    picks = choosing(who=own(lambda state, one: one.copper > 0), name=priced_things)
+    pickers = {"who": own(lambda state, one: one.copper > 0), "name": priced_things}
 
     who: str
     name: str
@@ -323,7 +323,7 @@ class FindInPack(Command, frozen=True, tag="find_in_pack", kw_only=True):
         TypedField("size", OneOf("size", SIZES[:2]), False),
     )
     form_labels = GEAR_LABELS
-    picks = choosing(who=own(may_have_brought), name=brought_things)
+    pickers = {"who": own(may_have_brought), "name": brought_things}
 
     who: str
     name: str

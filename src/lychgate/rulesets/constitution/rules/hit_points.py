@@ -17,7 +17,7 @@ from lychgate.kit.fields import REFEREES_WORD, SomeOrAll
 from lychgate.kit.permission import Party, Permission
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number, referee_of, ruled
-from lychgate.rulesets.constitution.rules.form_choices import choosing, seen
+from lychgate.rulesets.constitution.rules.form_choices import seen
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
 from lychgate.rulesets.constitution.rules.hunger import is_weak
 from lychgate.rulesets.constitution.rules.initiations import faces_of, keeps
@@ -137,7 +137,7 @@ class Rest(Offered, frozen=True, tag="rest"):
     may = Party("Those who rest agree, and the referee knows what comes meanwhile.", of="who", approved=True)
     topic = TIME
     clauses = ("3d6.6.4a", "3d6.6.4b", "3d6.6.5a")
-    picks = choosing(who=seen(lambda state, one: one.side == PARTY))
+    pickers = {"who": seen(lambda state, one: one.side == PARTY)}
 
     who: Annotated[tuple[str, ...], SomeOrAll()] = ()
 

@@ -18,7 +18,7 @@ from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number, referee_of
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.checks import Checked, Tried
-from lychgate.rulesets.constitution.rules.form_choices import choosing, is_up, own
+from lychgate.rulesets.constitution.rules.form_choices import is_up, own
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
 from lychgate.rulesets.constitution.rules.gear import carrying, must_be_borne
 from lychgate.rulesets.constitution.rules.ground import LAND, ground_for
@@ -50,7 +50,7 @@ class Hunt(Command, frozen=True, tag="hunt", kw_only=True):
     menu_label = "Hunt for food"
     may = OWNER
     clauses = ("3d6.13.6a", "3d6.13.6b", "3d6.13.7a", "3d6.13.8a", "3d6.13.8b")
-    picks = choosing(who=own(is_up))
+    pickers = {"who": own(is_up)}
 
     who: Annotated[str, Person()]
     terrain: Annotated[str, LAND, REFEREES_WORD] = ""
@@ -98,7 +98,7 @@ class Forage(Command, frozen=True, tag="forage", kw_only=True):
     menu_label = "Forage for food"
     may = OWNER
     clauses = ("3d6.13.9",)
-    picks = choosing(who=own(is_up))
+    pickers = {"who": own(is_up)}
 
     who: Annotated[str, Person()]
     terrain: Annotated[str, LAND, REFEREES_WORD] = ""
@@ -195,7 +195,7 @@ class SetTraps(Offered, frozen=True, tag="set_traps", kw_only=True):
     may = OWNER
     topic = "Supplies"
     clauses = ("3d6.10.2a",)
-    picks = choosing(who=own(lambda state, one: may_set_traps(state, one)))
+    pickers = {"who": own(lambda state, one: may_set_traps(state, one))}
 
     who: Annotated[str, Person()]
     terrain: Annotated[str, LAND, REFEREES_WORD] = ""
@@ -252,7 +252,7 @@ class EmptyTraps(Command, frozen=True, tag="empty_traps", kw_only=True):
     menu_label = "Empty the traps"
     may = OWNER
     clauses = ("3d6.10.2b",)
-    picks = choosing(who=own(lambda state, one: traps_of(state, one) is not None))
+    pickers = {"who": own(lambda state, one: traps_of(state, one) is not None)}
 
     who: Annotated[str, Person()]
     winter: Annotated[bool, REFEREES_WORD] = False

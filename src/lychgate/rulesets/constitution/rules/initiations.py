@@ -22,7 +22,7 @@ from lychgate.kit.reading import TypedField
 from lychgate.kit.table import referee_of, ruled
 from lychgate.kit.telling import public
 from lychgate.rulesets.constitution.permission import Asked
-from lychgate.rulesets.constitution.rules.form_choices import choosing, own, whoever
+from lychgate.rulesets.constitution.rules.form_choices import own, whoever
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
 from lychgate.rulesets.constitution.state import Creature, State
 from lychgate.rulesets.constitution.state.amendable import INITIATION, as_amended
@@ -212,7 +212,7 @@ class Initiate(Command, frozen=True, tag="initiate"):
     who: Annotated[str, Person()]
     name: Annotated[str, Name("initiation")] = ""
 
-    picks = choosing(who=own(has_room), name=lambda state, seat, filled: open_choices(state, whoever(state, filled)))
+    pickers = {"who": own(has_room), "name": lambda state, seat, filled: open_choices(state, whoever(state, filled))}
 
     def label(self, state: State) -> str:
         return f"{self.who} becomes a {self.name}" if self.name else f"{self.who} takes an initiation"

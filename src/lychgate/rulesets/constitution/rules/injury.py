@@ -25,7 +25,7 @@ from lychgate.rulesets.constitution.rules.arms import cause_told
 from lychgate.rulesets.constitution.rules.berserk import provoked
 from lychgate.rulesets.constitution.rules.casting_time import interrupt
 from lychgate.rulesets.constitution.rules.checks import Checked, check
-from lychgate.rulesets.constitution.rules.form_choices import choosing, other
+from lychgate.rulesets.constitution.rules.form_choices import other
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
 from lychgate.rulesets.constitution.rules.stored_arrows import flies_at_last, released
 from lychgate.rulesets.constitution.rules.wounds import Died, known_by_name, major_wound, minor_wound
@@ -253,7 +253,7 @@ class Harm(Command, frozen=True, tag="harm", kw_only=True):
         TypedField("cause", Rest("the cause"), False),
     )
     form_labels: ClassVar[Mapping[str, str]] = {"damage": "Damage"}
-    picks = choosing(damage=lambda state, seat, filled: DAMAGES)
+    pickers = {"damage": lambda state, seat, filled: DAMAGES}
 
     who: Annotated[str, Person()]
     damage: Annotated[str, Dice("damage")]

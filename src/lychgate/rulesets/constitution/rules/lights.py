@@ -17,7 +17,7 @@ from lychgate.kit.fields import Person
 from lychgate.kit.table import number, ruled
 from lychgate.kit.telling import public
 from lychgate.rulesets.constitution.permission import OWNER
-from lychgate.rulesets.constitution.rules.form_choices import Filled, choosing, own, whoever
+from lychgate.rulesets.constitution.rules.form_choices import Filled, own, whoever
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody, who_is
 from lychgate.rulesets.constitution.rules.load import must_fit
 from lychgate.rulesets.constitution.rules.offered import Offered
@@ -92,10 +92,10 @@ class LightUp(Offered, frozen=True, tag="light_up"):
     may = OWNER
     topic = "Supplies"
     clauses = ("3d6.13.2a", "3d6.13.2b", "3d6.13.2c")
-    picks = choosing(
-        who=own(lambda state, one: bool(may_light(state, one))),
-        what=lambda state, seat, filled: lightable(state, whoever(state, filled)),
-    )
+    pickers = {
+        "who": own(lambda state, one: bool(may_light(state, one))),
+        "what": lambda state, seat, filled: lightable(state, whoever(state, filled)),
+    }
 
     who: Annotated[str, Person()]
     what: Kind = "torch"
@@ -187,7 +187,7 @@ class PutOut(Offered, frozen=True, tag="put_out"):
     may = OWNER
     topic = "Supplies"
     clauses = ("3d6.13.2a", "3d6.13.2b", "3d6.13.2c")
-    picks = choosing(who=own(lambda state, one: bool(burning_of(state, one))), what=burning)
+    pickers = {"who": own(lambda state, one: bool(burning_of(state, one))), "what": burning}
 
     who: Annotated[str, Person()]
     what: Literal["torch", "candle", "lantern", ""] = ""

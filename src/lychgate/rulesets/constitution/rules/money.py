@@ -15,7 +15,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.fields import Person, Rest, Typed
 from lychgate.kit.line import Line
 from lychgate.rulesets.constitution.permission import OWNER
-from lychgate.rulesets.constitution.rules.form_choices import Filled, choosing, other, own
+from lychgate.rulesets.constitution.rules.form_choices import Filled, other, own
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
 from lychgate.rulesets.constitution.state import State
 from lychgate.rulesets.constitution.tables.rewards import REWARDS
@@ -77,7 +77,7 @@ class Pay(Command, frozen=True, tag="pay", kw_only=True):
     may = OWNER
     clauses = ("3d6.2.5b", "3d6.14.14")
     form_labels: ClassVar[Mapping[str, str]] = {"copper": "Amount", "what": "What for"}
-    picks = choosing(who=own(lambda state, one: one.copper > 0), copper=amounts)
+    pickers = {"who": own(lambda state, one: one.copper > 0), "copper": amounts}
 
     who: Annotated[str, Person()]
     copper: Annotated[int, MoneyTyped()]

@@ -21,7 +21,7 @@ from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.table import number, referee_of, ruled
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.constitution.permission import Fighters
-from lychgate.rulesets.constitution.rules.form_choices import choosing, sides
+from lychgate.rulesets.constitution.rules.form_choices import sides
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay
 from lychgate.rulesets.constitution.rules.initiative import able
 from lychgate.rulesets.constitution.rules.repelling import is_shaken
@@ -301,7 +301,7 @@ class Morale(Command, frozen=True, tag="morale"):
     menu_label = "Check morale"
     may = OTHERS
     clauses = ("3d6.5.13a", "3d6.5.13c", "3d6.5.13i", "3d6.5.13j", "3d6.5.13k", "3d6.5.13l", "3d6.5.13m", "3d6.5.13o")
-    picks = choosing(side=sides)
+    pickers = {"side": sides}
 
     side: Annotated[str, Name("side")]
     why: Annotated[str, OneOf("reason", tuple(one.name for one in COMBAT.trigger))] = ""
@@ -345,7 +345,7 @@ class OfferSurrender(Command, frozen=True, tag="offer_surrender"):
     menu_label = "Offer surrender"
     may = Fighters()
     clauses = ("3d6.5.13n",)
-    picks = choosing(side=sides)
+    pickers = {"side": sides}
 
     side: Annotated[str, Name("side")]
 

@@ -22,7 +22,7 @@ from lychgate.kit.permission import Anybody
 from lychgate.kit.reading import TypedField
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules import form_choices
-from lychgate.rulesets.constitution.rules.form_choices import choosing, friends, own
+from lychgate.rulesets.constitution.rules.form_choices import friends, own
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
 from lychgate.rulesets.constitution.rules.gear import Carried, ac_of, carrying, held_by, must_be_borne
 from lychgate.rulesets.constitution.rules.gear_steps import (
@@ -175,7 +175,7 @@ class ArrangeGear(Offered, frozen=True, tag="arrange_gear"):
     may = Anybody("Players arrange their own characters' gear.")
     topic = "Supplies"
     clauses = CLAUSES
-    picks = choosing(who=own())
+    pickers = {"who": own()}
     looks = True
 
     who: Annotated[str, Person()] = ""
@@ -251,7 +251,7 @@ class Give(Command, frozen=True, tag="give", kw_only=True):
         TypedField("to", After(("to",), Person()), True),
     )
     form_labels: ClassVar[Mapping[str, str]] = {**GEAR_LABELS, "to": "To"}
-    picks = choosing(who=own(lambda state, one: bool(one.items)), name=form_choices.things, to=friends)
+    pickers = {"who": own(lambda state, one: bool(one.items)), "name": form_choices.things, "to": friends}
 
     who: str
     name: str

@@ -22,7 +22,7 @@ from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number, ruled
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.blessing import must_be_able
-from lychgate.rulesets.constitution.rules.form_choices import Filled, choosing, ordered_by, own, whoever
+from lychgate.rulesets.constitution.rules.form_choices import Filled, ordered_by, own, whoever
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_fighters, of_somebody, somebody, who_is
 from lychgate.rulesets.constitution.rules.initiations import allows, effects_of
 from lychgate.rulesets.constitution.rules.offered import Offered
@@ -106,7 +106,7 @@ class Prepare(Command, frozen=True, tag="prepare_spells"):
     clauses = ("3d6.12.3a", "3d6.12.4", "3d6.12.5a", "3d6.12.5b", "3d6.12.6", "3d6.12.7", "3d6.8.3b")
     form_fields = (TypedField("who", Person(), True), TypedField("spells", Spells(), True))
     form_labels: ClassVar[Mapping[str, str]] = {"spells": "Spells"}
-    picks = choosing(who=own(prepares), spells=lambda state, seat, filled: preparable_by(state, whoever(state, filled)))
+    pickers = {"who": own(prepares), "spells": lambda state, seat, filled: preparable_by(state, whoever(state, filled))}
 
     who: str
     spells: tuple[str, ...]
@@ -192,7 +192,7 @@ class CastSpell(Offered, frozen=True, tag="cast_spell", kw_only=True):
     topic = TOPIC
     clauses = ("3d6.12.3b", "3d6.5.7a", "3d6.L.12.3")
     form_labels: ClassVar[Mapping[str, str]] = {"spell": "Spell", "whom": "Target"}
-    picks = choosing(who=own(has_ready), spell=ready_spells, whom=spell_targets)
+    pickers = {"who": own(has_ready), "spell": ready_spells, "whom": spell_targets}
 
     who: Annotated[str, Person()]
     spell: Annotated[str, Name("spell")]

@@ -17,7 +17,6 @@ from lychgate.kit.line import Line
 from lychgate.kit.permission import WORLD
 from lychgate.kit.reading import TypedField
 from lychgate.kit.telling import public
-from lychgate.rulesets.constitution.rules.form_choices import choosing
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay
 from lychgate.rulesets.constitution.rules.load import suit_of
 from lychgate.rulesets.constitution.rules.money import MoneyTyped, amounts, in_money, money_in
@@ -37,7 +36,7 @@ class SetPrice(Command, frozen=True, tag="set_price", kw_only=True):
     clauses = ("3d6.14.14",)
     form_fields = (TypedField("name", NewName("a thing"), True), TypedField("copper", MoneyTyped(), True))
     form_labels: ClassVar[Mapping[str, str]] = {"name": "Thing", "copper": "Price"}
-    picks = choosing(copper=amounts)
+    pickers = {"copper": amounts}
 
     name: str
     copper: int

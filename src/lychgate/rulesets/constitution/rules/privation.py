@@ -17,7 +17,7 @@ from lychgate.kit.permission import Party
 from lychgate.kit.table import number, ruled
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.checks import Checked, check
-from lychgate.rulesets.constitution.rules.form_choices import choosing, is_up, own, seen
+from lychgate.rulesets.constitution.rules.form_choices import is_up, own, seen
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
 from lychgate.rulesets.constitution.rules.hunger import is_failing, most_strain, penalties_of
 from lychgate.rulesets.constitution.rules.injury import injured
@@ -47,7 +47,7 @@ class EndDay(Offered, frozen=True, tag="end_day", kw_only=True):
     may = Party("What is eaten comes from everybody's packs.", approved=True)
     topic = TIME
     clauses = ("3d6.15.1a", "3d6.15.1b", "3d6.15.2a", "3d6.15.5a", "3d6.13.10")
-    picks = choosing(who=seen(lambda state, one: one.side == PARTY))
+    pickers = {"who": seen(lambda state, one: one.side == PARTY)}
     form_labels: ClassVar[Mapping[str, str]] = {"exerted": "Hard work"}
 
     who: Annotated[tuple[str, ...], SomeOrAll()] = ()
@@ -237,7 +237,7 @@ class StayAwake(Command, frozen=True, tag="stay_awake"):
     menu = "Rest"
     may = OWNER
     clauses = ("3d6.15.6c",)
-    picks = choosing(who=own(is_up))
+    pickers = {"who": own(is_up)}
 
     who: Annotated[str, Person()]
 

@@ -22,7 +22,7 @@ from lychgate.kit.line import Line
 from lychgate.kit.permission import JUDGEMENT, OWNER
 from lychgate.kit.reading import TypedField
 from lychgate.kit.telling import public
-from lychgate.rulesets.constitution.rules.form_choices import choosing, in_fight, other, own, whoever
+from lychgate.rulesets.constitution.rules.form_choices import in_fight, other, own, whoever
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody, who_is
 from lychgate.rulesets.constitution.rules.initiations import allows
 from lychgate.rulesets.constitution.rules.initiative import (
@@ -285,7 +285,7 @@ class React(Command, frozen=True, tag="react", kw_only=True):
     clauses = ("3d6.5.4a", "3d6.5.4b", "3d6.5.4c", "3d6.5.4d")
     form_fields = (TypedField("who", Person(), True), TypedField("what", Rest("what they do"), True))
     form_labels: ClassVar[Mapping[str, str]] = {"what": "What they do"}
-    picks = choosing(who=own(in_fight), what=lambda state, seat, filled: reactions_of(state, whoever(state, filled)))
+    pickers = {"who": own(in_fight), "what": lambda state, seat, filled: reactions_of(state, whoever(state, filled))}
 
     who: Annotated[str, Person()]
     what: Annotated[str, Rest("what they do")]

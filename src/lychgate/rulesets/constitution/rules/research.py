@@ -22,7 +22,7 @@ from lychgate.kit.table import number, referee_of, ruled
 from lychgate.rulesets.constitution.permission import TOGETHER
 from lychgate.rulesets.constitution.rules.blessing import must_be_able
 from lychgate.rulesets.constitution.rules.days import days_pass
-from lychgate.rulesets.constitution.rules.form_choices import choosing, own, whoever
+from lychgate.rulesets.constitution.rules.form_choices import own, whoever
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
 from lychgate.rulesets.constitution.rules.initiations import allows
 from lychgate.rulesets.constitution.rules.preparing import is_later
@@ -182,7 +182,7 @@ class Research(Command, frozen=True, tag="research", kw_only=True):
         "what": "School",
         "chores": "With the household, in double time",
     }
-    picks = choosing(who=own(has_opening), what=lambda state, seat, filled: fields_open(state, whoever(state, filled)))
+    pickers = {"who": own(has_opening), "what": lambda state, seat, filled: fields_open(state, whoever(state, filled))}
 
     who: str
     what: str

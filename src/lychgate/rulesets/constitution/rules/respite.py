@@ -23,7 +23,7 @@ from lychgate.kit.table import number, referee_of, ruled
 from lychgate.kit.telling import by_whom, public
 from lychgate.rulesets.constitution.permission import Fighters
 from lychgate.rulesets.constitution.rules.casting_time import SpellDeclared, spell_in
-from lychgate.rulesets.constitution.rules.form_choices import choosing, in_fight, other, own
+from lychgate.rulesets.constitution.rules.form_choices import in_fight, other, own
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
 from lychgate.rulesets.constitution.rules.initiative import (
     Paid,
@@ -84,7 +84,7 @@ class Between(Command, frozen=True, tag="between", kw_only=True):
     may = OWNER
     clauses = ("3d6.5.5b", "3d6.5.5c")
     form_labels: ClassVar[Mapping[str, str]] = {"what": "What they do"}
-    picks = choosing(who=own(in_fight), what=lambda state, seat, filled: deeds_between(state))
+    pickers = {"who": own(in_fight), "what": lambda state, seat, filled: deeds_between(state)}
 
     who: Annotated[str, Person()]
     what: Annotated[str, Rest("what they do")]
@@ -141,7 +141,7 @@ class Reorient(Command, frozen=True, tag="reorient"):
     menu_label = "Roll initiative again"
     may = OWNER
     clauses = ("3d6.5.6a", "3d6.5.6b", "3d6.5.9d")
-    picks = choosing(who=own(in_fight))
+    pickers = {"who": own(in_fight)}
 
     who: Annotated[str, Person()]
 

@@ -21,7 +21,7 @@ from lychgate.kit.permission import JUDGEMENT, WORLD, Owner, Party
 from lychgate.kit.reading import TypedField
 from lychgate.kit.table import number, referee_of, ruled
 from lychgate.kit.telling import public, secret
-from lychgate.rulesets.constitution.rules.form_choices import choosing, own, seen
+from lychgate.rulesets.constitution.rules.form_choices import own, seen
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
 from lychgate.rulesets.constitution.rules.levels import gain
 from lychgate.rulesets.constitution.rules.money import COINS, MoneyMoved, MoneyTyped, amounts, in_money, money_in
@@ -67,7 +67,7 @@ class Find(Command, frozen=True, tag="find_treasure", kw_only=True):
         "over": "Paid on top for the marvel",
         "what": "What it is",
     }
-    picks = choosing(copper=amounts)
+    pickers = {"copper": amounts}
 
     copper: int
     kind: str = "coins"
@@ -144,7 +144,7 @@ class Home(Command, frozen=True, tag="home", kw_only=True):
     clauses = ("3d6.2.5a", "3d6.2.8s", "3d6.A.9b", "3d6.A.8")
     form_fields = (TypedField("who", People(), False),)
     form_labels: ClassVar[Mapping[str, str]] = {"who": "Who shares (all if empty)"}
-    picks = choosing(who=seen(lambda state, one: one.side == PARTY and not one.dead))
+    pickers = {"who": seen(lambda state, one: one.side == PARTY and not one.dead)}
 
     who: tuple[str, ...] = ()
     shares: tuple[int, ...] = ()
@@ -254,7 +254,7 @@ class Earn(Command, frozen=True, tag="earn", kw_only=True):
     may = Owner("The referee knows what was earned.", approved=True)
     clauses = ("3d6.2.3a", "3d6.2.3b")
     form_labels: ClassVar[Mapping[str, str]] = {"copper": "Amount", "how": "As"}
-    picks = choosing(who=own(), copper=amounts)
+    pickers = {"who": own(), "copper": amounts}
 
     who: Annotated[str, Person()]
     copper: Annotated[int, MoneyTyped()]
@@ -278,7 +278,7 @@ class Overcome(Offered, frozen=True, tag="overcome"):
     menu_label = "Overcome foes"
     may = JUDGEMENT
     clauses = ("3d6.2.7",)
-    picks = choosing(who=seen(lambda state, one: one.side != PARTY and not one.overcome))
+    pickers = {"who": seen(lambda state, one: one.side != PARTY and not one.overcome)}
 
     who: Annotated[tuple[str, ...], People()]
 

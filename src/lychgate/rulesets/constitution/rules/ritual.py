@@ -21,7 +21,7 @@ from lychgate.kit.table import number, referee_of
 from lychgate.rulesets.constitution.permission import TOGETHER
 from lychgate.rulesets.constitution.rules.blessing import must_be_able
 from lychgate.rulesets.constitution.rules.checks import Tried, chance_of_check, check
-from lychgate.rulesets.constitution.rules.form_choices import Filled, choosing, ordered_by, own, whoever
+from lychgate.rulesets.constitution.rules.form_choices import Filled, ordered_by, own, whoever
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
 from lychgate.rulesets.constitution.rules.offered import lasts
 from lychgate.rulesets.constitution.rules.passing import let_pass
@@ -71,7 +71,7 @@ class Ritual(Command, frozen=True, tag="ritual", kw_only=True):
     may = TOGETHER
     clauses = ("3d6.12.2a", "3d6.12.2b", "3d6.12.7", "3d6.L.12.2")
     form_labels: ClassVar[Mapping[str, str]] = {"spell": "Spell", "whom": "Target"}
-    picks = choosing(who=own(knows_spells), spell=rituals, whom=spell_targets)
+    pickers = {"who": own(knows_spells), "spell": rituals, "whom": spell_targets}
 
     who: Annotated[str, Person()]
     spell: Annotated[str, Name("spell")]

@@ -20,7 +20,7 @@ from lychgate.kit.rolling import rolled
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import public
 from lychgate.rulesets.constitution.permission import OWNER
-from lychgate.rulesets.constitution.rules.form_choices import choosing, own
+from lychgate.rulesets.constitution.rules.form_choices import own
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
 from lychgate.rulesets.constitution.rules.offered import Offered
 from lychgate.rulesets.constitution.rules.rerolls import counts, rerolls_left, rolls_again
@@ -73,7 +73,7 @@ class Improve(Offered, frozen=True, tag="improve"):
     may = OWNER
     topic = TOPIC
     clauses = ("3d6.4.9a", "3d6.4.9b", "3d6.4.9c")
-    picks = choosing(who=own(lambda state, one: may_improve(state, one)))
+    pickers = {"who": own(lambda state, one: may_improve(state, one))}
 
     who: Annotated[str, Person()]
 

@@ -17,7 +17,7 @@ from lychgate.kit.table import number
 from lychgate.kit.telling import public
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.arms import arm_of
-from lychgate.rulesets.constitution.rules.form_choices import choosing, in_fight, own, people, whoever
+from lychgate.rulesets.constitution.rules.form_choices import in_fight, own, people, whoever
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_fighters, somebody
 from lychgate.rulesets.constitution.rules.initiative import able, combatant, foes_of, in_melee_with
 from lychgate.rulesets.constitution.rules.turns import must_act, turn_over
@@ -116,7 +116,7 @@ class Aim(Command, frozen=True, tag="aim"):
     likely = 5
     may = OWNER
     clauses = ("3d6.5.21c",)
-    picks = choosing(who=own(shoots_now), whom=lambda state, seat, filled: targets_of(state, whoever(state, filled)))
+    pickers = {"who": own(shoots_now), "whom": lambda state, seat, filled: targets_of(state, whoever(state, filled))}
 
     who: Annotated[str, Person()]
     whom: Annotated[str, Person()]

@@ -17,7 +17,7 @@ from lychgate.kit.english import of_whom
 from lychgate.kit.fields import Number, Person, Word
 from lychgate.kit.table import referee_of, ruled
 from lychgate.rulesets.constitution.permission import Together
-from lychgate.rulesets.constitution.rules.form_choices import choosing, own, skills
+from lychgate.rulesets.constitution.rules.form_choices import own, skills
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
 from lychgate.rulesets.constitution.rules.initiations import knows
 from lychgate.rulesets.constitution.state import Creature, State
@@ -112,7 +112,7 @@ class SetSkill(Command, frozen=True, tag="set_skill", kw_only=True):
     menu_label = "Rate a skill"
     may = Together("A skill is rated as the whole table sees the character.")
     clauses = ("3d6.4.11b", "3d6.4.10a")
-    picks = choosing(who=own(), skill=skills)
+    pickers = {"who": own(), "skill": skills}
 
     who: Annotated[str, Person()]
     skill: Annotated[str, Word("a skill")]

@@ -27,7 +27,7 @@ from lychgate.kit.table import number, referee_of, ruled
 from lychgate.kit.telling import public, secret
 from lychgate.resources import convert, parse_toml
 from lychgate.rulesets.constitution.rules import initiations
-from lychgate.rulesets.constitution.rules.form_choices import choosing, own
+from lychgate.rulesets.constitution.rules.form_choices import own
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
 from lychgate.rulesets.constitution.rules.initiations import allows, effects_of, known
 from lychgate.rulesets.constitution.rules.skills import SkillAgreed
@@ -253,7 +253,7 @@ class Learn(Command, frozen=True, tag="learn_spell", kw_only=True):
     likely = -5
     may = Owner("The table agrees on what a story brings.", approved=True)
     clauses = ("3d6.12.1",)
-    picks = choosing(who=own())
+    pickers = {"who": own()}
 
     who: Annotated[str, Person()]
     spell: Annotated[str, Name("spell")]

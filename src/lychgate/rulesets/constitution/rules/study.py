@@ -20,7 +20,7 @@ from lychgate.kit.rolling import rolled
 from lychgate.kit.table import referee_of, ruled
 from lychgate.rulesets.constitution.permission import OWNER, TOGETHER
 from lychgate.rulesets.constitution.rules.days import days_pass
-from lychgate.rulesets.constitution.rules.form_choices import Filled, choosing, other, own, things
+from lychgate.rulesets.constitution.rules.form_choices import Filled, other, own, things
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
 from lychgate.rulesets.constitution.rules.initiations import allows
 from lychgate.rulesets.constitution.rules.passing import let_pass
@@ -54,7 +54,7 @@ class Study(Command, frozen=True, tag="study_spell", kw_only=True):
     menu_label = "Study a spell"
     may = TOGETHER
     clauses = ("3d6.12.14",)
-    picks = choosing(who=own(knows_spells), spell=known_spells)
+    pickers = {"who": own(knows_spells), "spell": known_spells}
 
     who: Annotated[str, Person()]
     spell: Annotated[str, Name("spell")]
@@ -84,7 +84,7 @@ class Practise(Command, frozen=True, tag="practise_spell", kw_only=True):
     menu_label = "Practise a spell"
     may = OWNER
     clauses = ("3d6.12.15a", "3d6.12.15b")
-    picks = choosing(who=own(lambda state, one: bool(state.magic.mage(one.id).tried)), spell=known_spells)
+    pickers = {"who": own(lambda state, one: bool(state.magic.mage(one.id).tried)), "spell": known_spells}
 
     who: Annotated[str, Person()]
     spell: Annotated[str, Name("spell")]
@@ -129,7 +129,7 @@ class Identify(Command, frozen=True, tag="identify"):
     may = OWNER
     clauses = ("3d6.8.6",)
     form_labels: ClassVar[Mapping[str, str]] = {"item": "Thing"}
-    picks = choosing(who=own(lambda state, one: one.up and allows(state, one, "identify")), item=magic_things)
+    pickers = {"who": own(lambda state, one: one.up and allows(state, one, "identify")), "item": magic_things}
 
     who: Annotated[str, Person()]
     item: Annotated[str, Rest("the item")]

@@ -19,7 +19,7 @@ from lychgate.kit.permission import Owner
 from lychgate.kit.table import number, referee_of, ruled
 from lychgate.kit.telling import public
 from lychgate.rulesets.constitution.rules.arms import arm_of, kinds_of
-from lychgate.rulesets.constitution.rules.form_choices import choosing, own
+from lychgate.rulesets.constitution.rules.form_choices import own
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
 from lychgate.rulesets.constitution.rules.initiations import effects_of
 from lychgate.rulesets.constitution.rules.initiative import (
@@ -343,7 +343,7 @@ class Pass(Command, frozen=True, tag="pass_turn"):
     menu_label = "End your turn"
     may = TurnOwner()
     clauses = ("3d6.5.1b",)
-    picks = choosing(who=own(lambda state, one: state.fight is not None and one.id in acting(state)))
+    pickers = {"who": own(lambda state, one: state.fight is not None and one.id in acting(state))}
 
     who: Annotated[str, Person()] = ""
 

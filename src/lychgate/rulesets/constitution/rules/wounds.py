@@ -23,7 +23,7 @@ from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number, referee_of
 from lychgate.rulesets.constitution.permission import OWNER, Healers
 from lychgate.rulesets.constitution.rules.arms import cause_told, wounded_told
-from lychgate.rulesets.constitution.rules.form_choices import Filled, choosing, is_up, own, people, seen_by
+from lychgate.rulesets.constitution.rules.form_choices import Filled, is_up, own, people, seen_by
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody, who_is
 from lychgate.rulesets.constitution.rules.offered import Offered
 from lychgate.rulesets.constitution.state import Creature, State, Wound
@@ -213,7 +213,7 @@ class Treat(Offered, frozen=True, tag="treat"):
     may = Healers()
     topic = HEALING
     clauses = ("3d6.6.10c",)
-    picks = choosing(who=patients, healer=own(is_up))
+    pickers = {"who": patients, "healer": own(is_up)}
 
     who: Annotated[str, Person()]
     healer: Annotated[str, After(("by",), Person())] = ""
@@ -262,7 +262,7 @@ class Treated(Event, frozen=True, tag="treated"):
         one = after.creature(self.who)
         had = before.creature(self.who).wounds
         named = listed(wound.name for wound in [wound for wound in had if wound.worsens] or had)
-        return of_somebody(after, one, f"The {named} of {one.name} gets no worse.", "3d6.6.10c")
+        return of_somebody(after, one, f"{one.name} is treated, and gets no worse: {named}.", "3d6.6.10c")
 
 
 def gets_worse(one: Creature) -> bool:
@@ -283,7 +283,7 @@ class Succumb(Command, frozen=True, tag="succumb"):
     menu = "Character"
     may = OWNER
     clauses = ("3d6.6.10b",)
-    picks = choosing(who=own(lambda state, one: any(wound.major for wound in one.wounds)))
+    pickers = {"who": own(lambda state, one: any(wound.major for wound in one.wounds))}
 
     who: Annotated[str, Person()]
 

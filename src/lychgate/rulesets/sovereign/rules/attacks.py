@@ -9,11 +9,12 @@ from msgspec.structs import replace
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.view import Choice
+from lychgate.kit.command import Command
 from lychgate.kit.english import sentence
 from lychgate.kit.fields import REFEREES_WORD, After, Flag, Number, OneOf, Person
 from lychgate.kit.line import Line
 from lychgate.rulesets.sovereign.acts import AGAINST
-from lychgate.rulesets.sovereign.command import Command, Filled, Labels, Picks
+from lychgate.rulesets.sovereign.command import Filled, Labels, Picks
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.aiming import SITUATIONS, UNSEEN, arm_meant, arms_now, odds
 from lychgate.rulesets.sovereign.rules.arms import UNARMED, Arm, Sources
@@ -79,7 +80,7 @@ class Attacks(Command, frozen=True, tag="attack", kw_only=True):
         "unseen": "Target unseen",
         "past": "Cannot be parried",
     }
-    choosing: ClassVar[Picks] = {"whom": foes, "weapon": arms}
+    pickers: ClassVar[Picks] = {"whom": foes, "weapon": arms}
 
     who: Annotated[str, Person()]
     whom: Annotated[str, Person()]

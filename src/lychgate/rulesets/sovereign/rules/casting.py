@@ -96,7 +96,7 @@ class Cast(OfMagic, frozen=True, tag="cast", kw_only=True):
     takes = CONSCIOUS
     clauses = ("sov.magic.casting", "sov.magic.slots", "sov.magic.targets")
     form_fields = form_of("spell")
-    choosing: ClassVar[Picks] = {"spell": prepared, "mode": ways, "at": targets, "those": each_target}
+    pickers: ClassVar[Picks] = {"spell": prepared, "mode": ways, "at": targets, "those": each_target}
 
     who: Annotated[str, Person()]
     spell: Annotated[str, OneOf("spell", spell_names(), shown="SPELL")]
@@ -186,7 +186,7 @@ class UseArt(OfMagic, frozen=True, tag="use_art", kw_only=True):
     takes = CONSCIOUS
     clauses = ("sov.magic.effort", "sov.magic.arts")
     form_fields = form_of("art")
-    choosing: ClassVar[Picks] = {"art": known_arts, "mode": ways, "at": targets, "those": each_target}
+    pickers: ClassVar[Picks] = {"art": known_arts, "mode": ways, "at": targets, "those": each_target}
 
     who: Annotated[str, Person()]
     art: Annotated[str, OneOf("art", art_names(), shown="ART")]

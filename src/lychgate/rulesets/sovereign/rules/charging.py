@@ -10,10 +10,11 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError, TooEarly
 from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
+from lychgate.kit.command import Command
 from lychgate.kit.fields import FEET, After, Number, Person, Rest
 from lychgate.kit.table import number, ruled
 from lychgate.rulesets.sovereign.acts import AGAINST
-from lychgate.rulesets.sovereign.command import Command, Picks
+from lychgate.rulesets.sovereign.command import Picks
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.aiming import arm_meant, arms_now, odds
 from lychgate.rulesets.sovereign.rules.arms import UNARMED, Arm
@@ -43,7 +44,7 @@ class Charge(Command, frozen=True, tag="charge", kw_only=True):
     may = OWNER
     takes = AGAINST
     clauses = ("sov.combat.charge", "sov.combat.charge-distance", "sov.combat.charge-ac")
-    choosing: ClassVar[Picks] = {"whom": foes}
+    pickers: ClassVar[Picks] = {"whom": foes}
 
     who: Annotated[str, Person()]
     whom: Annotated[str, Person()]

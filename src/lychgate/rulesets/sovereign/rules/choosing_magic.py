@@ -7,12 +7,12 @@ from typing import Any
 
 from lychgate.core.telling import listed
 from lychgate.core.view import Choice
-from lychgate.kit.command import Entry
+from lychgate.kit.command import Command, Entry
 from lychgate.kit.english import many_of, sentence
 from lychgate.kit.fields import People, Person
 from lychgate.kit.reading import TypedField
 from lychgate.kit.topics import HELP
-from lychgate.rulesets.sovereign.command import Command, Filled, Labels
+from lychgate.rulesets.sovereign.command import Filled, Labels
 from lychgate.rulesets.sovereign.rules.cast import unnumbered
 from lychgate.rulesets.sovereign.rules.choosing import Choices, called, condition, field, known_to, orders, people, said
 from lychgate.rulesets.sovereign.rules.effort import highest_level, prepared_at_most

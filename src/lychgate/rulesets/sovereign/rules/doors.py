@@ -12,6 +12,7 @@ from lychgate.core.errors import PlayError
 from lychgate.core.play import Play
 from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
+from lychgate.kit.command import Command
 from lychgate.kit.english import numbered, sentence
 from lychgate.kit.fields import After, NewName, People, Person
 from lychgate.kit.rolling import kept_secret, rolled
@@ -19,7 +20,7 @@ from lychgate.kit.site_now import shown
 from lychgate.kit.table import number, ruled
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.acts import Takes
-from lychgate.rulesets.sovereign.command import Command, Picks
+from lychgate.rulesets.sovereign.command import Picks
 from lychgate.rulesets.sovereign.permission import OWNER, PACE, TOGETHER
 from lychgate.rulesets.sovereign.rules.aftermath import alarm
 from lychgate.rulesets.sovereign.rules.battering import BatteringStopped, Until, disturbed
@@ -79,7 +80,7 @@ class PickLock(Command, frozen=True, tag="pick_lock"):
     may = OWNER
     takes = Takes(time="turn", who=("who", "helpers"), what="picking a lock", paid=True)
     clauses = ("sov.door.locked", "sov.door.locked-tools")
-    choosing: ClassVar[Picks] = {"who": own(has(TOOLS)), "door": doors}
+    pickers: ClassVar[Picks] = {"who": own(has(TOOLS)), "door": doors}
 
     who: Annotated[str, Person()]
     door: DoorTyped
@@ -178,7 +179,7 @@ class Batter(Command, frozen=True, tag="batter_door"):
     may = TOGETHER
     takes = Takes(time="turn", who=("who", "helpers"), what="battering a door", paid=True)
     clauses = ("sov.door.batter-wood", "sov.door.batter-reinforced", "sov.door.batter-metal", "sov.door.batter-noise")
-    choosing: ClassVar[Picks] = {"door": doors, "helpers": able_allies}
+    pickers: ClassVar[Picks] = {"door": doors, "helpers": able_allies}
 
     who: Annotated[str, Person()]
     door: DoorTyped
@@ -277,7 +278,7 @@ class Force(Command, frozen=True, tag="force_door"):
     may = TOGETHER
     takes = Takes(time="round", who=("who", "helpers"), what="forcing a door", paid=True)
     clauses = ("sov.door.stuck", "sov.door.stuck-group")
-    choosing: ClassVar[Picks] = {"door": doors, "helpers": able_allies}
+    pickers: ClassVar[Picks] = {"door": doors, "helpers": able_allies}
 
     who: Annotated[str, Person()]
     door: DoorTyped
@@ -332,7 +333,7 @@ class Enter(Command, frozen=True, tag="enter_door"):
     menu_label = "Pass a door"
     takes = Takes(time="calm", who=(), anybody=True, what="passing a door together")
     clauses = ("sov.door.entry-choice", "sov.door.hard", "sov.door.soft")
-    choosing: ClassVar[Picks] = {"door": doors}
+    pickers: ClassVar[Picks] = {"door": doors}
 
     door: DoorTyped
     how: Literal["soft", "hard"] = "soft"

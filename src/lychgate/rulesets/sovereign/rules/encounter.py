@@ -10,7 +10,7 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
-from lychgate.kit.command import Wording
+from lychgate.kit.command import Command, Wording
 from lychgate.kit.english import sentence
 from lychgate.kit.fields import REFEREES_WORD, After, Name, Number, OneOf, Person
 from lychgate.kit.line import Line
@@ -20,7 +20,7 @@ from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.sovereign.acts import Takes
-from lychgate.rulesets.sovereign.command import Command, Labels, Picks
+from lychgate.rulesets.sovereign.command import Labels, Picks
 from lychgate.rulesets.sovereign.permission import BY_AGREEMENT, HIDDEN, WORLD
 from lychgate.rulesets.sovereign.rules.aftermath import parted
 from lychgate.rulesets.sovereign.rules.checks import Pair, opposed
@@ -140,7 +140,7 @@ class Surprise(Command, frozen=True, tag="surprise", kw_only=True):
         field("by", Number("what is added", -9, 9), must=False),
     )
     form_labels: ClassVar[Labels] = {"how": "How", "roller": "Who rolls for all"}
-    choosing: ClassVar[Picks] = {"roller": able_allies}
+    pickers: ClassVar[Picks] = {"roller": able_allies}
 
     how: Annotated[str, OneOf("way", ("burst", "sneak"))]
     roller: Annotated[str, Person()] = ""

@@ -8,10 +8,11 @@ from lychgate.core.clause import clause
 from lychgate.core.dice import parse
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
+from lychgate.kit.command import Command
 from lychgate.kit.fields import REFEREES_WORD, After, Person, Rest
 from lychgate.kit.rolling import rolled
 from lychgate.rulesets.sovereign.acts import Takes
-from lychgate.rulesets.sovereign.command import Command, Picks
+from lychgate.rulesets.sovereign.command import Picks
 from lychgate.rulesets.sovereign.permission import UNAWARE, Owner
 from lychgate.rulesets.sovereign.rules.aiming import added_to, arm_meant
 from lychgate.rulesets.sovereign.rules.arms import Arm
@@ -52,7 +53,7 @@ class Execute(Command, frozen=True, tag="execute", kw_only=True):
     form_labels = {"at": "Range", "disturbed": "The minute was disturbed", "unaware": "Target unaware again"}
     takes = Takes(time="minute", what="an Execution Attack")
     clauses = ("sov.exec.target", "sov.exec.ranged-time", "sov.exec.melee", "sov.exec.save")
-    choosing: ClassVar[Picks] = {"whom": foes}
+    pickers: ClassVar[Picks] = {"whom": foes}
 
     who: Annotated[str, Person()]
     whom: Annotated[str, Person()]

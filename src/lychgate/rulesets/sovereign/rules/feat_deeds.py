@@ -11,13 +11,13 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError, TooEarly
 from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
-from lychgate.kit.command import Entry
+from lychgate.kit.command import Command, Entry
 from lychgate.kit.fields import Person
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number
 from lychgate.kit.topics import HELP
 from lychgate.rulesets.sovereign.acts import FREE, Takes
-from lychgate.rulesets.sovereign.command import Command, Picks
+from lychgate.rulesets.sovereign.command import Picks
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.aiming import arms_now
 from lychgate.rulesets.sovereign.rules.arms import Arm
@@ -82,7 +82,7 @@ class Restore(Command, frozen=True, tag="restore"):
     may = OWNER
     takes = Takes(time="main", near=("whom",), what="healing by touch")
     clauses = ("sov.strain.block",)
-    choosing: ClassVar[Picks] = {"whom": allies(hurt)}
+    pickers: ClassVar[Picks] = {"whom": allies(hurt)}
 
     who: Annotated[str, Person()]
     whom: Annotated[str, Person()]

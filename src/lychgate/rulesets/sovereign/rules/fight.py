@@ -11,13 +11,14 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError, TooEarly
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
+from lychgate.kit.command import Command
 from lychgate.kit.english import sentence
 from lychgate.kit.fields import REFEREES_WORD, After, Name
 from lychgate.kit.reading import TypedField
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number, ruled
 from lychgate.kit.telling import public
-from lychgate.rulesets.sovereign.command import Command, Filled, Picks
+from lychgate.rulesets.sovereign.command import Filled, Picks
 from lychgate.rulesets.sovereign.permission import JUDGEMENT, Assault
 from lychgate.rulesets.sovereign.rules.aftermath import alarm, fallen
 from lychgate.rulesets.sovereign.rules.attributes import modifier_of
@@ -48,7 +49,7 @@ class BeginFight(Command, frozen=True, tag="begin_fight", kw_only=True):
     menu_label = "Begin a fight"
     form_labels = {"surprised": "Surprised side"}
     clauses = ("sov.combat.initiative", "sov.combat.surprise")
-    choosing: ClassVar[Picks] = {"side": sides_to_fight}
+    pickers: ClassVar[Picks] = {"side": sides_to_fight}
 
     side: Annotated[str, Name("side")] = ""
     surprised: Annotated[str, After(("surprised",), Name("side")), REFEREES_WORD] = ""

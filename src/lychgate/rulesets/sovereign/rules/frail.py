@@ -11,12 +11,12 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
-from lychgate.kit.command import Entry
+from lychgate.kit.command import Command, Entry
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import REFEREES_WORD, Flag, Number, Person, Rest
 from lychgate.kit.table import number, ruled
 from lychgate.rulesets.sovereign.acts import Takes
-from lychgate.rulesets.sovereign.command import Command, Picks
+from lychgate.rulesets.sovereign.command import Picks
 from lychgate.rulesets.sovereign.permission import JUDGEMENT, OWNER
 from lychgate.rulesets.sovereign.rules.checks import Checked, added_by, check
 from lychgate.rulesets.sovereign.rules.choosing import allies, helping
@@ -82,7 +82,7 @@ class Surgery(Command, frozen=True, tag="surgery", kw_only=True):
     may = OWNER
     takes = Takes(time="hour", near=("whom",), what="surgery")
     clauses = ("sov.frail.surgery",)
-    choosing: ClassVar[Picks] = {"whom": allies(lambda state, one: one.frail is not None)}
+    pickers: ClassVar[Picks] = {"whom": allies(lambda state, one: one.frail is not None)}
 
     who: Annotated[str, Person()]
     whom: Annotated[str, Person()]

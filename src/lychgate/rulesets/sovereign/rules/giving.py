@@ -10,12 +10,13 @@ from lychgate.core.clause import clause
 from lychgate.core.digits import is_number
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
+from lychgate.kit.command import Command
 from lychgate.kit.english import a_or_many
 from lychgate.kit.fields import After, Number, Person, person
 from lychgate.kit.line import Line
 from lychgate.kit.reading import TypedField
 from lychgate.rulesets.sovereign.acts import Takes
-from lychgate.rulesets.sovereign.command import Command, Filled, Labels, Picks
+from lychgate.rulesets.sovereign.command import Filled, Labels, Picks
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.choosing import field, said, step
 from lychgate.rulesets.sovereign.rules.choosing_gear import (
@@ -95,7 +96,7 @@ class Give(Command, frozen=True, tag="give_item", kw_only=True):
         field("to", After(("to",), Person())),
     )
     form_labels: ClassVar[Labels] = {"to": "To", "sum": "Gold pieces", "count": "How many"}
-    choosing: ClassVar[Picks] = {"what": handed_over, "thing": in_hand, "to": receivers}
+    pickers: ClassVar[Picks] = {"what": handed_over, "thing": in_hand, "to": receivers}
 
     who: Annotated[str, Person()]
     thing: str
@@ -214,7 +215,7 @@ class Take(Command, frozen=True, tag="take_item", kw_only=True):
         said("thing", "Thing"),
     )
     form_labels: ClassVar[Labels] = {"count": "How many"}
-    choosing: ClassVar[Picks] = {"source": sources, "thing": taken_from}
+    pickers: ClassVar[Picks] = {"source": sources, "thing": taken_from}
 
     who: Annotated[str, Person()]
     thing: str
@@ -310,7 +311,7 @@ class Wear(Command, frozen=True, tag="wear_armour", kw_only=True):
     takes = Takes(time="calm", what="changing armour")
     shape = "WHO THING [off]"
     form_fields = (field("who", Person()), said("thing", "Armour"))
-    choosing: ClassVar[Picks] = {"thing": to_wear}
+    pickers: ClassVar[Picks] = {"thing": to_wear}
 
     who: Annotated[str, Person()]
     thing: str

@@ -9,10 +9,11 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
+from lychgate.kit.command import Command
 from lychgate.kit.fields import REFEREES_WORD, After, Flag, Number, OneOf, People, Person
 from lychgate.kit.table import ruled
 from lychgate.rulesets.sovereign.acts import CONSCIOUS, Takes
-from lychgate.rulesets.sovereign.command import Command, Labels, Picks
+from lychgate.rulesets.sovereign.command import Labels, Picks
 from lychgate.rulesets.sovereign.permission import OWNER, Together
 from lychgate.rulesets.sovereign.rules.checks import (
     Checked,
@@ -148,7 +149,7 @@ class GroupCheck(Command, frozen=True, tag="group_check", kw_only=True):
         field("by", Number("what is added", -9, 9), must=False),
     )
     form_labels: ClassVar[Labels] = {"pair": "Attribute", "others": "Only with"}
-    choosing: ClassVar[Picks] = {"skill": skills(), "pair": pairs(chance=False), "others": able_allies}
+    pickers: ClassVar[Picks] = {"skill": skills(), "pair": pairs(chance=False), "others": able_allies}
 
     who: Annotated[str, Person()]
     pair: Annotated[Pair, PairTyped()]
@@ -200,7 +201,7 @@ class Contest(Command, frozen=True, tag="contest", kw_only=True):
         "whom": "Rival",
         "group": "As groups",
     }
-    choosing: ClassVar[Picks] = {
+    pickers: ClassVar[Picks] = {
         "skill": skills(),
         "pair": pairs(chance=False),
         "whom": others,

@@ -11,11 +11,12 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
+from lychgate.kit.command import Command
 from lychgate.kit.english import named
 from lychgate.kit.fields import Person, Rest
 from lychgate.kit.topics import GEAR
 from lychgate.rulesets.sovereign.acts import FREE, MAIN, MOVE, Takes
-from lychgate.rulesets.sovereign.command import Command, Filled, Picks
+from lychgate.rulesets.sovereign.command import Filled, Picks
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.aiming import must_reload
 from lychgate.rulesets.sovereign.rules.arms import Arm, arms_of
@@ -90,7 +91,7 @@ class Ready(Command, frozen=True, tag="ready_item"):
     may = OWNER
     takes = Takes(time="main", least="instant")
     clauses = ("sov.combat.ready-stow",)
-    choosing: ClassVar[Picks] = {"thing": things(lambda item: item.where == "stowed")}
+    pickers: ClassVar[Picks] = {"thing": things(lambda item: item.where == "stowed")}
 
     who: Annotated[str, Person()]
     thing: ThingTyped
@@ -109,7 +110,7 @@ class Stow(Command, frozen=True, tag="stow_item"):
     may = OWNER
     takes = Takes(time="main", least="instant")
     clauses = ("sov.combat.ready-stow",)
-    choosing: ClassVar[Picks] = {"thing": things(lambda item: item.where == "readied" and not item.worn)}
+    pickers: ClassVar[Picks] = {"thing": things(lambda item: item.where == "readied" and not item.worn)}
 
     who: Annotated[str, Person()]
     thing: ThingTyped
@@ -162,7 +163,7 @@ class DropItem(Command, frozen=True, tag="drop_item"):
     may = OWNER
     takes = Takes(time="free")
     clauses = ("sov.action.free",)
-    choosing: ClassVar[Picks] = {"thing": things()}
+    pickers: ClassVar[Picks] = {"thing": things()}
 
     who: Annotated[str, Person()]
     thing: ThingTyped
@@ -223,7 +224,7 @@ class PickUp(Command, frozen=True, tag="pick_up"):
     may = OWNER
     takes = MOVE
     clauses = ("sov.combat.pick-up",)
-    choosing: ClassVar[Picks] = {"thing": dropped}
+    pickers: ClassVar[Picks] = {"thing": dropped}
 
     who: Annotated[str, Person()]
     thing: ThingTyped

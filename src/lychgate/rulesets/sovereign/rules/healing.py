@@ -13,13 +13,13 @@ from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.core.view import Choice
-from lychgate.kit.command import Entry
+from lychgate.kit.command import Command, Entry
 from lychgate.kit.fields import REFEREES_WORD, After, Flag, Number, People, Person
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.acts import Takes
-from lychgate.rulesets.sovereign.command import Command, Labels, Picks
+from lychgate.rulesets.sovereign.command import Labels, Picks
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.checks import Pair, added_by, skill_of
 from lychgate.rulesets.sovereign.rules.choosing import allies, has, helping, hurt, own
@@ -158,7 +158,7 @@ class FirstAid(Command, frozen=True, tag="first_aid", kw_only=True):
         "kit": "A kit is at hand",
         "allowed": "Allow it anyway",
     }
-    choosing: ClassVar[Picks] = {"who": own(has(KIT)), "whom": allies(hurt)}
+    pickers: ClassVar[Picks] = {"who": own(has(KIT)), "whom": allies(hurt)}
 
     who: Annotated[str, Person()]
     whom: Annotated[tuple[str, ...], People()]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Annotated, Literal, cast, get_args
 
 from lychgate.core.room import Event, Lines
+from lychgate.kit.command import Command
 from lychgate.kit.fields import Number, OneOf, Person, person
 from lychgate.kit.line import Line
 from lychgate.rulesets.sovereign.acts import Takes
-from lychgate.rulesets.sovereign.command import Command
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.choosing import field
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_somebody, somebody

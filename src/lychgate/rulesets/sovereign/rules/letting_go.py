@@ -8,11 +8,11 @@ from typing import Annotated, ClassVar
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.view import Choice
-from lychgate.kit.command import Entry
+from lychgate.kit.command import Command, Entry
 from lychgate.kit.english import of_whom, sentence
 from lychgate.kit.fields import OneOf, Person
 from lychgate.rulesets.sovereign.acts import Takes
-from lychgate.rulesets.sovereign.command import Command, Picks
+from lychgate.rulesets.sovereign.command import Picks
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.choosing_magic import entries_in_force, in_force
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, named, somebody
@@ -32,7 +32,7 @@ class Lapse(Command, frozen=True, tag="dismiss_magic", kw_only=True):
     may = OWNER
     takes = Takes(time="instant")
     clauses = ("sov.magic.commit-duration",)
-    choosing: ClassVar[Picks] = {"what": in_force}
+    pickers: ClassVar[Picks] = {"what": in_force}
 
     who: Annotated[str, Person()]
     what: Annotated[str, OneOf("art or spell", (*art_names(), *spell_names()), shown="ART|SPELL")]

@@ -11,12 +11,13 @@ from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.core.view import Choice
+from lychgate.kit.command import Command
 from lychgate.kit.english import numbered, of_whom
 from lychgate.kit.fields import Person
 from lychgate.kit.table import number
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.acts import Takes
-from lychgate.rulesets.sovereign.command import Command, Picks
+from lychgate.rulesets.sovereign.command import Picks
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.choosing import has, own
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, somebody
@@ -40,7 +41,7 @@ class LightUp(Command, frozen=True, tag="light_up"):
     may = OWNER
     takes = Takes(time="move", what="lighting a light", paid=True)
     clauses = ("sov.dungeon.torch", "sov.dungeon.lantern")
-    choosing: ClassVar[Picks] = {"who": own(lambda state, one: has("torch")(state, one) or has("lantern")(state, one))}
+    pickers: ClassVar[Picks] = {"who": own(lambda state, one: has("torch")(state, one) or has("lantern")(state, one))}
 
     who: Annotated[str, Person()]
     what: Kind = "torch"

@@ -12,10 +12,11 @@ from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import TooEarly
 from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
+from lychgate.kit.command import Command
 from lychgate.kit.fields import REFEREES_WORD, OneOf, Person
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.acts import Takes
-from lychgate.rulesets.sovereign.command import Command, Picks
+from lychgate.rulesets.sovereign.command import Picks
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.checks import Pair, difficulty_of
 from lychgate.rulesets.sovereign.rules.choosing import doors
@@ -44,7 +45,7 @@ class Listen(Command, frozen=True, tag="listen_at_door", kw_only=True):
     word = "listen"
     may = OWNER
     menu_label = "Listen at a door"
-    choosing: ClassVar[Picks] = {"door": doors}
+    pickers: ClassVar[Picks] = {"door": doors}
     takes = Takes(time="round", what="listening at a door", paid=True)
     clauses = ("sov.door.listen-loud", "sov.door.listen-quiet")
 

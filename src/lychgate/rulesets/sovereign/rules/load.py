@@ -11,6 +11,7 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
+from lychgate.kit.command import Command
 from lychgate.kit.fields import After, Person, person
 from lychgate.kit.line import Line
 from lychgate.kit.permission import Owner
@@ -19,7 +20,7 @@ from lychgate.kit.table import number, ruled
 from lychgate.kit.telling import public
 from lychgate.kit.topics import HELP
 from lychgate.rulesets.sovereign.acts import Takes
-from lychgate.rulesets.sovereign.command import Command, Filled, Picks
+from lychgate.rulesets.sovereign.command import Filled, Picks
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.choosing import Choices, allies, field, orders, people
 from lychgate.rulesets.sovereign.rules.figures import most_readied, most_stowed
@@ -145,7 +146,7 @@ class Drag(Command, frozen=True, tag="drag_body"):
     may = OWNER
     takes = Takes(time="move", near=("whom",), what="dragging somebody", paid=True)
     clauses = ("sov.enc.drag",)
-    choosing: ClassVar[Picks] = {"whom": allies(lambda state, one: bool(one.helpless))}
+    pickers: ClassVar[Picks] = {"whom": allies(lambda state, one: bool(one.helpless))}
 
     who: Annotated[str, Person()]
     whom: Annotated[str, Person()] = ""
@@ -214,7 +215,7 @@ class PutDown(Command, frozen=True, tag="put_down"):
     shape = "down [WHO]"
     clauses = ("sov.enc.drag",)
     form_fields = (field("who", After(("down",), Person())),)
-    choosing: ClassVar[Picks] = {"who": carriers}
+    pickers: ClassVar[Picks] = {"who": carriers}
 
     who: str = ""
 

@@ -11,11 +11,11 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError, TooEarly
 from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
-from lychgate.kit.command import Entry
+from lychgate.kit.command import Command, Entry
 from lychgate.kit.fields import REFEREES_WORD, After, Flag, Number, People, Person
 from lychgate.kit.table import number, ruled
 from lychgate.rulesets.sovereign.acts import Takes
-from lychgate.rulesets.sovereign.command import Command, Filled, Labels, Picks
+from lychgate.rulesets.sovereign.command import Filled, Labels, Picks
 from lychgate.rulesets.sovereign.permission import Together
 from lychgate.rulesets.sovereign.rules.checks import Checked, Pair, PairTyped, added_by, check, helped
 from lychgate.rulesets.sovereign.rules.choosing import Choices, able_allies, allies, field, helping, is_dying
@@ -60,7 +60,7 @@ class Stabilise(Command, frozen=True, tag="stabilise", kw_only=True):
         field("kit", Flag(("kit",)), must=False),
     )
     form_labels: ClassVar[Labels] = {"pair": "Check", "helped": "Helped by", "kit": "A kit is at hand"}
-    choosing: ClassVar[Picks] = {"whom": allies(is_dying), "pair": medics_pairs, "helped": able_allies}
+    pickers: ClassVar[Picks] = {"whom": allies(is_dying), "pair": medics_pairs, "helped": able_allies}
 
     who: Annotated[str, Person()]
     whom: Annotated[str, Person()]

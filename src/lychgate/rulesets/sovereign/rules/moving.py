@@ -11,10 +11,11 @@ from lychgate.core.errors import PlayError, TooEarly
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.core.view import Choice
+from lychgate.kit.command import Command
 from lychgate.kit.fields import REFEREES_WORD, After, Flag, Person
 from lychgate.kit.table import ruled
 from lychgate.rulesets.sovereign.acts import MOVE, Takes
-from lychgate.rulesets.sovereign.command import Command, Picks
+from lychgate.rulesets.sovereign.command import Picks
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.choosing import able_allies, foes
 from lychgate.rulesets.sovereign.rules.feats import feat_of
@@ -110,7 +111,7 @@ class Withdraw(Command, frozen=True, tag="withdraw", kw_only=True):
     may = OWNER
     takes = Takes(time="main", fight=True, least="free")
     clauses = ("sov.combat.withdraw", "sov.combat.run-avoid")
-    choosing: ClassVar[Picks] = {"foe": foes}
+    pickers: ClassVar[Picks] = {"foe": foes}
 
     who: Annotated[str, Person()]
     foe: Annotated[str, After(("from",), Person())] = ""
@@ -170,7 +171,7 @@ class ScreenAlly(Command, frozen=True, tag="screen_ally"):
     may = OWNER
     takes = Takes(time="move", fight=True, near=("ward",))
     clauses = ("sov.combat.screen-1", "sov.combat.screen-4")
-    choosing: ClassVar[Picks] = {"ward": able_allies}
+    pickers: ClassVar[Picks] = {"ward": able_allies}
 
     who: Annotated[str, Person()]
     ward: Annotated[str, Person()]

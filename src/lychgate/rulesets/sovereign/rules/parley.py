@@ -9,12 +9,12 @@ from msgspec.structs import replace
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
+from lychgate.kit.command import Command
 from lychgate.kit.english import sentence
 from lychgate.kit.fields import REFEREES_WORD, After, Number, OneOf, Rest
 from lychgate.kit.line import Line
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.sovereign.acts import Takes
-from lychgate.rulesets.sovereign.command import Command
 from lychgate.rulesets.sovereign.permission import ANYBODY, HIDDEN, JUDGEMENT, OTHERS
 from lychgate.rulesets.sovereign.rules.choosing import field
 from lychgate.rulesets.sovereign.rules.encounter import meeting_of

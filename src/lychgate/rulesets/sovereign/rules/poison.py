@@ -12,14 +12,14 @@ from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
-from lychgate.kit.command import Entry
+from lychgate.kit.command import Command, Entry
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import REFEREES_WORD, After, Dice, Flag, NewName, Number, Person
 from lychgate.kit.outlook import chance_that, percent
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number, ruled
 from lychgate.rulesets.sovereign.acts import Takes
-from lychgate.rulesets.sovereign.command import Command, Picks
+from lychgate.rulesets.sovereign.command import Picks
 from lychgate.rulesets.sovereign.permission import OWNER, WORLD
 from lychgate.rulesets.sovereign.rules.checks import Checked, Pair, added_by, check
 from lychgate.rulesets.sovereign.rules.choosing import allies, helping
@@ -275,7 +275,7 @@ class Cure(Command, frozen=True, tag="cure", kw_only=True):
     may = OWNER
     takes = Takes(time="turn", near=("whom",), what="curing a poison", paid=True)
     clauses = ("sov.poison.cure",)
-    choosing: ClassVar[Picks] = {"whom": allies(lambda state, one: bool(one.poisons))}
+    pickers: ClassVar[Picks] = {"whom": allies(lambda state, one: bool(one.poisons))}
 
     who: Annotated[str, Person()]
     whom: Annotated[str, Person()]

@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
+from lychgate.kit.command import Command
 from lychgate.kit.english import of_whom
 from lychgate.kit.fields import After, Number, Person, Rest
 from lychgate.kit.line import Line
 from lychgate.rulesets.sovereign.acts import Takes
-from lychgate.rulesets.sovereign.command import Command
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.choosing import field
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_somebody, somebody

@@ -13,11 +13,12 @@ from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.core.view import Choice
+from lychgate.kit.command import Command
 from lychgate.kit.fields import REFEREES_WORD, After, Number, People
 from lychgate.kit.orders import Steps
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.acts import Takes
-from lychgate.rulesets.sovereign.command import Command, Filled, Labels, Picks
+from lychgate.rulesets.sovereign.command import Filled, Labels, Picks
 from lychgate.rulesets.sovereign.permission import PURSE, Party
 from lychgate.rulesets.sovereign.rules.choosing import Choices, field, people
 from lychgate.rulesets.sovereign.rules.experience import NUMBERS, carrier_of, sharers
@@ -166,7 +167,7 @@ class ShareOut(Command, frozen=True, tag="share_out", kw_only=True):
         field("among", After(("among",), People()), must=False),
     )
     form_labels: ClassVar[Labels] = {"among": "Only among"}
-    choosing: ClassVar[Picks] = {"among": sharing}
+    pickers: ClassVar[Picks] = {"among": sharing}
 
     coppers: Annotated[int, Money("the sum to share")] = 0
     among: Annotated[tuple[str, ...], After(("among",), People())] = ()

@@ -11,11 +11,12 @@ from msgspec.structs import replace
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
+from lychgate.kit.command import Command
 from lychgate.kit.fields import Number, Person, person
 from lychgate.kit.line import Line
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.acts import Takes
-from lychgate.rulesets.sovereign.command import Command, Labels, Picks
+from lychgate.rulesets.sovereign.command import Labels, Picks
 from lychgate.rulesets.sovereign.permission import OWNER, WORLD
 from lychgate.rulesets.sovereign.rules.burdensome import bundle_of, carrying, not_slowed
 from lychgate.rulesets.sovereign.rules.choosing import field, said, step
@@ -179,7 +180,7 @@ class Buy(Command, frozen=True, tag="buy_item", kw_only=True):
         said("thing", "What"),
     )
     form_labels: ClassVar[Labels] = {"count": "How many"}
-    choosing: ClassVar[Picks] = {"kind": kinds_for_sale, "thing": for_sale}
+    pickers: ClassVar[Picks] = {"kind": kinds_for_sale, "thing": for_sale}
 
     who: Annotated[str, Person()]
     thing: str
@@ -297,7 +298,7 @@ class Sell(Command, frozen=True, tag="sell_item", kw_only=True):
         said("thing", "What"),
     )
     form_labels: ClassVar[Labels] = {"count": "How many"}
-    choosing: ClassVar[Picks] = {"thing": to_sell}
+    pickers: ClassVar[Picks] = {"thing": to_sell}
 
     who: Annotated[str, Person()]
     thing: str

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Annotated
 
 from lychgate.core.room import Event, Lines
+from lychgate.kit.command import Command
 from lychgate.kit.fields import Person
 from lychgate.kit.telling import public
-from lychgate.rulesets.sovereign.command import Command
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, somebody
 from lychgate.rulesets.sovereign.rules.load import dragged_by, load_of

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.view import Choice
+from lychgate.kit.command import Command
 from lychgate.kit.english import sentence
 from lychgate.kit.fields import REFEREES_WORD, After, Number, People, Person, Rest, SomeOrAll
 from lychgate.kit.orders import Steps
@@ -18,7 +19,7 @@ from lychgate.kit.site import OUTSIDE
 from lychgate.kit.site_now import SiteNow
 from lychgate.kit.sites import site_now
 from lychgate.rulesets.sovereign.acts import Takes
-from lychgate.rulesets.sovereign.command import Command, Filled, Picks
+from lychgate.rulesets.sovereign.command import Filled, Picks
 from lychgate.rulesets.sovereign.permission import OWNER, WORLD
 from lychgate.rulesets.sovereign.rules.aftermath import alarm
 from lychgate.rulesets.sovereign.rules.checks import Pair, added_by, difficulty_of, helped
@@ -165,7 +166,7 @@ class Disarm(Command, frozen=True, tag="disarm_trap", kw_only=True):
         said("which", "Trap", must=False),
         field("dc", After(("dc",), Number("the difficulty", 1, 30)), must=False),
     )
-    choosing: ClassVar[Picks] = {"which": known_traps}
+    pickers: ClassVar[Picks] = {"which": known_traps}
 
     who: Annotated[str, Person()]
     which: Annotated[int, Number("the number of a trap", 1, 99)] = 0

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
+from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import After, Number, Person
 from lychgate.kit.orders import Steps
@@ -16,7 +17,7 @@ from lychgate.kit.site import OUTSIDE
 from lychgate.kit.sites import site_now, with_site
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.acts import Takes
-from lychgate.rulesets.sovereign.command import Command, Picks
+from lychgate.rulesets.sovereign.command import Picks
 from lychgate.rulesets.sovereign.permission import KEY_TREASURE
 from lychgate.rulesets.sovereign.rules.choosing import own
 from lychgate.rulesets.sovereign.rules.experience import found
@@ -43,7 +44,7 @@ class TakeTreasure(Command, frozen=True, tag="take_treasure", kw_only=True):
     menu_label = "Take treasure"
     takes = Takes(time="minute", what="looting", lasts="a Turn")
     clauses = ("sov.xp.sources", "sov.enc.bulk")
-    choosing: ClassVar[Picks] = {"who": own(lambda state, one: one.side == PARTY)}
+    pickers: ClassVar[Picks] = {"who": own(lambda state, one: one.side == PARTY)}
 
     which: Annotated[int, Number("which treasure", 1, 999)]
     who: Annotated[str, After(("by",), Person(), optional=True)] = ""

@@ -12,12 +12,13 @@ from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
+from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import REFEREES_WORD, Flag, OneOf, People, Person, Typed
 from lychgate.kit.line import Line
 from lychgate.kit.table import referee_of
 from lychgate.rulesets.sovereign.acts import Takes
-from lychgate.rulesets.sovereign.command import Command, Labels, Picks
+from lychgate.rulesets.sovereign.command import Labels, Picks
 from lychgate.rulesets.sovereign.permission import OWNER, Weeks
 from lychgate.rulesets.sovereign.rules.checks import skill_of
 from lychgate.rulesets.sovereign.rules.choosing import field, own
@@ -76,7 +77,7 @@ class Prepare(Command, frozen=True, tag="prepare", kw_only=True):
     clauses = ("sov.magic.preparing",)
     form_fields = (field("who", Person()), field("what", People()), field("anyway", Flag(("anyway",)), must=False))
     form_labels: ClassVar[Labels] = {"what": "Spells"}
-    choosing: ClassVar[Picks] = {"who": own(casts_spells), "what": to_prepare}
+    pickers: ClassVar[Picks] = {"who": own(casts_spells), "what": to_prepare}
 
     who: Annotated[str, Person()]
     what: Annotated[tuple[str, ...], SpellsTyped()]
@@ -188,7 +189,7 @@ class Study(Command, frozen=True, tag="study", kw_only=True):
     form_labels = {"meanwhile": "In days that pass anyway"}
     takes = Takes(time="days", what="learning a spell")
     clauses = ("sov.magic.learning", "sov.time.downtime")
-    choosing: ClassVar[Picks] = {"who": own(casts_spells), "spell": to_learn}
+    pickers: ClassVar[Picks] = {"who": own(casts_spells), "spell": to_learn}
 
     who: Annotated[str, Person()]
     spell: Annotated[str, OneOf("spell", spell_names(), shown="SPELL")]

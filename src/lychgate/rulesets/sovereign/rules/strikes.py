@@ -9,11 +9,12 @@ from msgspec.structs import replace
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError, TooEarly
 from lychgate.core.room import Event, Lines
+from lychgate.kit.command import Command
 from lychgate.kit.english import of_whom
 from lychgate.kit.fields import Person
 from lychgate.kit.rolling import rolled
 from lychgate.rulesets.sovereign.acts import Takes
-from lychgate.rulesets.sovereign.command import Command, Picks
+from lychgate.rulesets.sovereign.command import Picks
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.aiming import arms_now, closeness, hidden, must_reload, postures, usable
 from lychgate.rulesets.sovereign.rules.arms import OIL, UNARMED, Arm, Sources, can_spare
@@ -305,7 +306,7 @@ class SnapAttack(Command, frozen=True, tag="snap_attack"):
     may = OWNER
     takes = Takes(time="instant", fight=True, near=("whom",))
     clauses = ("sov.combat.snap",)
-    choosing: ClassVar[Picks] = {"whom": foes}
+    pickers: ClassVar[Picks] = {"whom": foes}
 
     who: Annotated[str, Person()]
     whom: Annotated[str, Person()]

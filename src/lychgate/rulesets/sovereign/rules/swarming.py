@@ -9,10 +9,11 @@ from msgspec.structs import replace
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
+from lychgate.kit.command import Command
 from lychgate.kit.fields import After, Person, Rest
 from lychgate.kit.table import number
 from lychgate.rulesets.sovereign.acts import AGAINST
-from lychgate.rulesets.sovereign.command import Command, Picks
+from lychgate.rulesets.sovereign.command import Picks
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.aiming import arm_meant
 from lychgate.rulesets.sovereign.rules.arms import Arm, Sources
@@ -63,7 +64,7 @@ class Swarm(Command, frozen=True, tag="swarm", kw_only=True):
     may = OWNER
     takes = AGAINST
     clauses = ("sov.combat.swarm", "sov.combat.swarm-bonus")
-    choosing: ClassVar[Picks] = {"whom": foes}
+    pickers: ClassVar[Picks] = {"whom": foes}
 
     who: Annotated[str, Person()]
     whom: Annotated[str, Person()]

@@ -16,13 +16,14 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
+from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import REFEREES_WORD, After, Number, Person
 from lychgate.kit.reading import TypedField
 from lychgate.kit.site import OUTSIDE
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.sovereign.acts import Takes
-from lychgate.rulesets.sovereign.command import Command, Filled, Labels, Picks
+from lychgate.rulesets.sovereign.command import Filled, Labels, Picks
 from lychgate.rulesets.sovereign.permission import TIME, Party
 from lychgate.rulesets.sovereign.rules.choosing import own
 from lychgate.rulesets.sovereign.rules.clocks import (
@@ -157,7 +158,7 @@ class PassDays(Command, frozen=True, tag="pass_days", kw_only=True):
         "watered": "They have water",
         "care": "Who cares for the Frail",
     }
-    choosing: ClassVar[Picks] = {"care": own(lambda state, one: one.side == PARTY)}
+    pickers: ClassVar[Picks] = {"care": own(lambda state, one: one.side == PARTY)}
 
     count: Annotated[int, Number("how many days", 1, 1000)] = 1
     rough: Annotated[bool, REFEREES_WORD] = False

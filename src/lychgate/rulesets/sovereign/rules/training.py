@@ -11,12 +11,13 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
+from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import OneOf, Person
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.acts import Takes
-from lychgate.rulesets.sovereign.command import Command, Filled, Picks
+from lychgate.rulesets.sovereign.command import Filled, Picks
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.choosing import Choices, called
 from lychgate.rulesets.sovereign.rules.draft import level_of
@@ -129,7 +130,7 @@ class Train(Command, frozen=True, tag="train"):
     may = OWNER
     takes = Takes(time="calm", what="training")
     clauses = ("sov.adv.points", "sov.adv.skill-cost", "sov.adv.attr-cost")
-    choosing: ClassVar[Picks] = {"what": what_to_train}
+    pickers: ClassVar[Picks] = {"what": what_to_train}
 
     who: Annotated[str, Person()]
     what: Annotated[str, OneOf("skill or attribute", (*SKILLS, *ATTRIBUTES), shown="SKILL|ATTRIBUTE")]

@@ -9,10 +9,10 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
-from lychgate.kit.command import Entry
+from lychgate.kit.command import Command, Entry
 from lychgate.kit.fields import Person
 from lychgate.rulesets.sovereign.acts import Takes
-from lychgate.rulesets.sovereign.command import Command, Picks
+from lychgate.rulesets.sovereign.command import Picks
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.choosing import allies, helping
 from lychgate.rulesets.sovereign.rules.fight import must_act, spend_main
@@ -41,7 +41,7 @@ class Wake(Command, frozen=True, tag="wake"):
     may = OWNER
     takes = Takes(time="main", near=("whom",), what="waking somebody")
     clauses = ("sov.action.main",)
-    choosing: ClassVar[Picks] = {"whom": allies(lambda state, one: bool(sleep_of(one)))}
+    pickers: ClassVar[Picks] = {"whom": allies(lambda state, one: bool(sleep_of(one)))}
 
     who: Annotated[str, Person()]
     whom: Annotated[str, Person()]

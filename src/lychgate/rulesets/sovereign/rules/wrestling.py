@@ -11,11 +11,12 @@ from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
+from lychgate.kit.command import Command
 from lychgate.kit.fields import REFEREES_WORD, After, OneOf, Person, Rest
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import ruled
 from lychgate.rulesets.sovereign.acts import Takes
-from lychgate.rulesets.sovereign.command import Command, Picks
+from lychgate.rulesets.sovereign.command import Picks
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.aiming import arm_meant, arms_now, hands_now, to_hit
 from lychgate.rulesets.sovereign.rules.arms import Arm
@@ -124,7 +125,7 @@ class Shove(Command, frozen=True, tag="shove", kw_only=True):
     may = OWNER
     takes = Takes(time="main", fight=True, near=("whom",))
     clauses = ("sov.shove.attack", "sov.shove.check", "sov.shove.result")
-    choosing: ClassVar[Picks] = {"whom": foes}
+    pickers: ClassVar[Picks] = {"whom": foes}
 
     who: Annotated[str, Person()]
     whom: Annotated[str, Person()]
@@ -209,7 +210,7 @@ class Grapple(Command, frozen=True, tag="grapple", kw_only=True):
     may = OWNER
     takes = Takes(time="main", fight=True, near=("whom",))
     clauses = ("sov.grapple.attack", "sov.grapple.check", "sov.grapple.one-target")
-    choosing: ClassVar[Picks] = {"whom": foes}
+    pickers: ClassVar[Picks] = {"whom": foes}
 
     who: Annotated[str, Person()]
     whom: Annotated[str, Person()]
