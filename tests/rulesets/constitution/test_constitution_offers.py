@@ -123,7 +123,7 @@ def test_13_7a__several_look_for_food_at_once_and_none_waits_for_another() -> No
 
 
 def test_13_7a__a_player_does_not_say_what_land_it_is() -> None:
-    with pytest.raises(PlayError, match="The referee decides part of that"):
+    with pytest.raises(PlayError, match="referee's word"):
         hunter().types("hunt Ada jungle", seat=ANN)
 
 
