@@ -78,8 +78,10 @@ def forms(html: str) -> list[Form]:
 
 
 def form_to(html: str, end: str) -> Form:
-    """The last form whose address ends so: that of the choices comes after that of the free text."""
-    for text in reversed(_FORM.findall(html)):
+    """The last form whose address ends so; that of the choices rather than that of the own words below it."""
+    texts = _FORM.findall(html)
+    own_words = [text for text in texts if text.startswith('<form class="say"')]
+    for text in (*reversed([text for text in texts if text not in own_words]), *own_words):
         if found := [form for form in forms(text) if form.action.endswith(end)]:
             return found[-1]
     raise AssertionError(f"no form to {end}")

@@ -59,6 +59,7 @@ class Hand(Phone):
         for look, size in (("light", PHONE), ("dark", PHONE), ("landscape", LANDSCAPE)):
             self.page.emulate_media(color_scheme="dark" if look == "dark" else "light")
             self.page.set_viewport_size(size["viewport"])
+            self.page.locator("#question").evaluate("one => one.scrollIntoView({block: 'center'})")
             self.picture(f"{name}-{look}")
         self.page.set_viewport_size(PHONE["viewport"])
 
@@ -91,11 +92,6 @@ class Evening:
         for answer in answers:
             self.live.reply(REF, answer, self.live.revision_of(REF), f"deed {next(self.keys)}")
 
-    def dump(self) -> None:
-        for seat in SEATS:
-            one = self.live.game.open_for(seat)
-            print(seat, type(one).__name__, one and one.prompt(self.live.game.state), one and [each.id for each in one.options()])
-
     def says(self, *lines: str) -> None:
         """The referee types these."""
         self.answers(*(f"{TEXT}{line}" for line in lines))
@@ -117,6 +113,9 @@ def test_an_evening_on_phones(evening: Evening) -> None:
     marched(evening)
     blessed(evening)
     fought(evening)
+    healed(evening)
+    improved(evening)
+    voted(evening)
 
 
 def founded(evening: Evening) -> None:
@@ -191,6 +190,7 @@ def marched(evening: Evening) -> None:
     evening.ann.sees("Ada, Folcmar and Cy keep watch in turn.")
     assert evening.state.day == 2
 
+
 def blessed(evening: Evening) -> None:
     """A blessing for a purpose that the referee calls just, and a minute's prayer."""
     evening.ben.counted()
@@ -205,7 +205,11 @@ def blessed(evening: Evening) -> None:
 def fought(evening: Evening) -> None:
     """A spell declared before the fight and cast, an order, a roll again, a shield, aim, defence, the next round."""
     ann, ben, cyd = evening.ann, evening.ben, evening.cyd
-    evening.says("npc ogre hp 30 hd 3 ac 15 strength 17 wits 1 morale 9 damage 1d2", "npc wolf hp 9 hd 1 ac 40 wits 1")
+    evening.says(
+        "npc ogre hp 30 hd 3 ac 15 strength 17 wits 1 morale 9 damage 1d2",
+        "set Ada.hp 6 because of a good night",
+        "npc wolf hp 9 hd 1 ac 40 wits 1",
+    )
     evening.says("fight")
     ben.tap("Fire")
     cyd.tap("Leave it")
@@ -214,19 +218,68 @@ def fought(evening: Evening) -> None:
     cyd.tap("Yes, for 10", "Cy attacks wolf")
     cyd.moment("4-roll-again")
     cyd.tap("Roll again")
-    ann.tap("Ada attacks ogre")
-    evening.dump()
-    ben.tap("Folcmar casts Fire", "Ogre")
-    evening.dump()
-    cyd.tap("Cy aims at ogre")
-    evening.dump()
+    ann.tap("Ada attacks ogre", "Nothing more")
+    ben.tap("Folcmar casts Fire", "Ogre").sees("Folcmar casts Fire on ogre")
+    cyd.tap("Cy aims at ogre", "No: stay")
     evening.answers("attack:ogre:Ada")
     ann.moment("5-shield")
     ann.tap("Ada defends with a shield")
-    evening.dump()
-    evening.answers("attack:wolf:Ada")
-    evening.dump()
+    evening.answers("damage", "attack:wolf:Ada")
     ann.tap("Let all be")
-    evening.dump()
+
+    ben.tap("Folcmar re-orients").sees("Folcmar re-orients")
+    ann.tap("The next round")
+    assert evening.state.fight_now.round == 1, "one tap moves nobody"
+    ben.tap("Agree")
+    cyd.tap("Agree", "Nothing more")
+    evening.answers("nothing")
+    assert evening.state.fight_now.round == 2
+    ann.tap("Ada defends", "No: stay").sees("against all of this round's attacks")
+    cyd.tap("Cy attacks ogre", "Loose it")
+    evening.says("injure Ada dc 60 poison")
 
 
+def healed(evening: Evening) -> None:
+    """The poison is treated on the healer's phone: one tap, and the referee's nod."""
+    evening.ann.tap("A major wound")
+    evening.answers(f"{TEXT}a festering bite", "yes")
+    evening.ann.tap("Collapse")
+    evening.says("dismiss ogre wolf", "end")
+    evening.ben.counted()
+    evening.ben.moment("6-healer")
+    evening.ben.tap("Folcmar treats Ada")
+    assert evening.ben.counted() == 1
+    evening.says("agree")
+    assert all(wound.treated is True for wound in evening.who("Ada").wounds)
+
+
+def improved(evening: Evening) -> None:
+    """At the session's end each may improve an ability."""
+    evening.cyd.counted()
+    evening.cyd.tap("Cy improves", "Charisma", "Nothing more")
+    assert evening.cyd.counted() == 3
+    evening.ann.sees("Cy's score of charisma is")
+
+
+def voted(evening: Evening) -> None:
+    """Ann proposes an amendment in the group's book, and the others vote on their phones."""
+    from playwright.sync_api import expect
+
+    page = evening.ann.page
+    page.get_by_text("More", exact=True).tap()
+    page.get_by_role("link", name="Book", exact=True).tap()
+    page.get_by_label("Words of a rule or number").fill("natural 1")
+    page.get_by_role("button", name="Find a rule to amend").tap()
+    page.locator('#found + ul a[href*="amend=nat1"]').tap()
+    page.get_by_label("ignored").check()
+    page.get_by_label("Because").fill("a bare minus is dull")
+    page.get_by_role("button", name="Put it to the vote").tap()
+    page.get_by_text("Ben and Cyd are asked").wait_for()
+    for phone, says in ((evening.ben, "I do not"), (evening.cyd, "I agree")):
+        ballot = phone.page.get_by_role("button", name=says)
+        expect(ballot).to_be_in_viewport()
+        phone.picture(f"7-vote-{says}")
+        ballot.tap()
+        ballot.wait_for(state="detached")
+    assert evening.state.variants["nat1"] == "ignored", "two of three are a majority"
+    evening.ben.sees("nat1")

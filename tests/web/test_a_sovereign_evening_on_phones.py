@@ -119,6 +119,14 @@ class Evening:
         self.desk.locator("#ask").get_by_role("button", name=button).first.click()
         self.desk.wait_for_selector(f"#turn:not([data-revision='{before}'])", state="attached")
 
+    def must_show_answers(self, who: str) -> None:
+        """The question and its first two answers are in view without scrolling, also where own words may be said."""
+        from playwright.sync_api import expect
+
+        page = self.phones[who].page
+        for one in (page.locator("#question"), *(page.locator("#choices button").nth(at) for at in (0, 1))):
+            expect(one).to_be_in_viewport(ratio=1)
+
     def moment(self, who: str, name: str) -> None:
         """Keep three pictures of a phone, where somebody wants to look at them: light, dark, and on its side."""
         if not PICTURES:
@@ -130,6 +138,7 @@ class Evening:
         phone.picture(f"{name}-dark")
         phone.page.emulate_media(color_scheme="light")
         phone.page.set_viewport_size(LANDSCAPE["viewport"])
+        phone.page.evaluate("scrollTo(0, 0)")
         phone.picture(f"{name}-landscape")
         phone.page.set_viewport_size(PHONE["viewport"])
 
@@ -161,6 +170,7 @@ def they_are_made(evening: Evening) -> None:
     taps = {}
     for who, name, words in ((ANN, "Ada", MAGE), (BEN, "Bo", HEALER)):
         taps[who] = evening.tap(who, *words)
+        evening.must_show_answers(who)
         evening.moment(who, f"making-{name}")
         evening.phones[who].writes("Your own words", name)
         taps[who] += evening.tap(who, "Say it")
@@ -196,6 +206,7 @@ def a_door_is_listened_at_and_forced(evening: Evening) -> None:
     assert room_of(evening) == 1
 
     taps = evening.tap(ANN, "Choose what Ada does")
+    evening.must_show_answers(ANN)
     evening.moment(ANN, "declaring")
     assert taps + evening.tap(ANN, "Listen at door 2") == 2
     assert evening.tap(BEN, "Choose what Bo does", "Help Ada") == 2
@@ -218,6 +229,7 @@ def others_are_talked_to_and_parted_from(evening: Evening) -> None:
     evening.tap(ANN, "Talk to them")
     evening.agree(BEN, CYD)
     taps = evening.tap(ANN, "Offer leverage")
+    evening.must_show_answers(ANN)
     evening.moment(ANN, "leverage")
     assert taps + evening.tap(ANN, "20 gp", "Let us pass") == 3
     evening.press("Worth it")
@@ -244,6 +256,7 @@ def they_fight(evening: Evening) -> None:
     evening.gm(*FOES)
     the_party_acts(evening)
     assert evening.tap(ANN, "Gravesight") == 1
+    evening.must_show_answers(ANN)
     evening.moment(ANN, "magic")
     assert evening.tap(ANN, "Smite the Dead", "All ghouls") <= 3
     assert [one.name for one in evening.state.cast if one.dead] == [f"ghoul {number}" for number in range(1, 5)]

@@ -27,6 +27,7 @@ VALUES = (
 """What is filled into any field."""
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("book", BOOKS)
 def test_no_junk_breaks_a_menu(book: str, tables: Tables) -> None:
     at, chance = tables(book), Random(f"junk {book}")

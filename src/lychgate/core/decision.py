@@ -116,6 +116,10 @@ class Decision(msgspec.Struct, Generic[A], frozen=True, tag_field="kind", kw_onl
         """The question in a sentence or two."""
         raise TypeError(f"{type(self).__name__} does not say what it asks")
 
+    def aside(self, state: Any) -> str:
+        """What stands under the question, such as a summary of what was chosen before; empty where nothing does."""
+        return ""
+
     def label(self, state: Any, id_: str) -> str:
         """The text of a button for the option ``id_``."""
         raise TypeError(f"{type(self).__name__} does not say what '{id_}' is")
@@ -148,6 +152,7 @@ class Decision(msgspec.Struct, Generic[A], frozen=True, tag_field="kind", kw_onl
             text=self.free_text(),
             clauses=self.clauses,
             way_out=self.way_out(),
+            aside=self.aside(state),
         )
 
 

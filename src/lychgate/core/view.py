@@ -342,7 +342,8 @@ class Question(msgspec.Struct, frozen=True, cache_hash=True):
     typed besides what is listed. ``way_out`` is the id Esc gives, of an option that does nothing; empty where there is
     none. ``on`` is a map to choose a place on, shown in place of the one with its title: the ``way`` of a cell, or of
     a way out of a room, is the option that chooses it. ``instead`` are words of commands: typed where nothing else is
-    meant, such a command closes the question, which is a sheet to look at.
+    meant, such a command closes the question, which is a sheet to look at. ``aside`` stands under the question: a
+    summary of what was chosen before.
     """
 
     seat: str
@@ -358,3 +359,9 @@ class Question(msgspec.Struct, frozen=True, cache_hash=True):
     way_out: str = ""
     on: HexMap | RoomMap | None = None
     instead: tuple[str, ...] = ()
+    aside: str = ""
+
+    @property
+    def in_full(self) -> str:
+        """The question with what stands under it, as one text."""
+        return f"{self.prompt} {self.aside}".rstrip()

@@ -148,7 +148,7 @@ def owns(state: Any, seat: str, who: str) -> bool:
 def must_claim_nothing(state: Any, command: Any) -> None:
     """Raises ``PlayError`` where a player fills a field of a command that only a referee may fill."""
     if claims(command):
-        raise PlayError(f"What the situation adds is the {state.referee_word}'s word. Leave it out, and ask them.")
+        raise PlayError(f"The {state.referee_word} decides part of that. Leave it out, and ask them.")
 
 
 REFEREE = Permission()

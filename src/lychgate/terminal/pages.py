@@ -89,7 +89,7 @@ def help_page(table: Seat, asked: Question | None, width: int, glyphs: Glyphs = 
     """The help page: the open question, its possible answers, the clauses behind it, and every key."""
     rows: list[StyledLine] = []
     if asked is not None:
-        rows += [line(row, "strong") for row in wrap(clean(asked.prompt), width)]
+        rows += [line(row, "strong") for row in wrap(clean(asked.in_full), width)]
         rows += _paragraph(asked.help, width)
         rows += _paragraph(allowed(asked), width)
         noted = [choice for choice in asked.choices if choice.note]

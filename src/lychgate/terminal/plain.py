@@ -136,7 +136,7 @@ class Plain(PlainReading):
             back = "" if looks_on(self.table) else "u takes the last step back, "
             self._say(f"{back}w tells why, c is the chronicle, q leaves.")
         else:
-            self._say(clean(question.prompt))
+            self._say(clean(question.in_full))
             self._lines(self._options(question))
         print("> ", end="", file=self._out, flush=True)
 
@@ -306,5 +306,5 @@ class Plain(PlainReading):
     def _prompt(self) -> None:
         question = self.table.question()
         if question is not None:
-            self._say(clean(question.prompt))
+            self._say(clean(question.in_full))
         print("> ", end="", file=self._out, flush=True)

@@ -115,7 +115,7 @@ class ScreenModel(MapModel):
     @property
     def prompt(self) -> str:
         """The question, where it is short enough for the line above the options."""
-        prompt = clean(self.asked.prompt) if self.asked else ""
+        prompt = clean(self.asked.in_full) if self.asked else ""
         return prompt if width_of(prompt) <= self.columns - 8 else ""
 
     @property
@@ -277,7 +277,7 @@ class ScreenModel(MapModel):
             ending = clean(self.view.ending) or clean(self.table.idle)
             return [*rows, *(line(row, "strong") for row in wrap(ending, width))]
         if not self.prompt:
-            rows += [line(row, "strong") for row in wrap(clean(self.asked.prompt), width)]
+            rows += [line(row, "strong") for row in wrap(clean(self.asked.in_full), width)]
         return rows
 
     @property

@@ -92,7 +92,7 @@ def test_hit_dice_that_add_to_hit_points_are_read_in_a_line_of_foes() -> None:
 
     assert (table.who("ogre").level, table.who("ogre").hp) == (4, 11)
     assert Saints((8,)).types("foes ogre HD 1+1").who("ogre").hp == 9
-    for said, sentence in (("0+1", "HD is from 1 to 50"), ("51-1", "HD is from 1 to 50"), ("4+", "no whole number")):
+    for said, sentence in (("0+1", "HD is from 1 to 50"), ("51-1", "HD is from 1 to 50"), ("4+", "not a whole number")):
         with pytest.raises(PlayError, match=sentence):
             table.types(f"foes ogre HD {said}")
     assert Saints().types("foes ogre HD 4+1 hp 9").who("ogre").hp == 9

@@ -38,7 +38,7 @@ def test_a_fight_that_nobody_goes_on_with_is_over_by_pressing_enter() -> None:
     table.types("surrender goblins")
 
     assert offered_ids(table)[0] == "end"
-    assert prompt_for(table, REF) == "Nobody fights on. Is the encounter over?"
+    assert prompt_for(table, REF) == "Nobody is fighting any more. Is the encounter over?"
 
 
 def test_a_fight_cannot_be_avoided_any_more() -> None:

@@ -139,3 +139,14 @@ def test_somebody_unnoticed_changes_no_offer_and_the_referee_can_only_say_no() -
     assert "bed" not in ids(unnoticed(known=True))
     asked_by(table)
     assert table.last(BEN) == "Nobody can sleep here."
+
+
+@pytest.mark.clause("enc.heal.3")
+def test_nobody_is_told_that_a_night_gives_nothing_to_those_who_lack_nothing() -> None:
+    table = evening()
+    whole = replace(table.who("Bo"), hp=table.who("Bo").max_hp)
+    table.state = table.state.with_creature(whole)
+
+    asked_by(table)
+
+    assert [line.split(":")[1].split()[0] for line in table.lines(ANN) if line.startswith("A night")] == ["Ada"]

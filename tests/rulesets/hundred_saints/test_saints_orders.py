@@ -20,7 +20,7 @@ WORTH = ["20 experience", "35 experience", "Nothing"]
         (ScorePlaced(seat=ANN, who="Ada", ability="wisdom", scores=(9, 12, 9)), "which score is Wisdom", ["12", "9"]),
         (
             PointsMoved(seat=ANN, who="Ada", scores={"strength": 9, "wisdom": 12}, moves=(("wisdom", "strength"),)),
-            "Take 2 points",
+            "Lower one ability by 2",
             ["No more", "Wisdom 12 to 10, strength 9 to 10"],
         ),
         (FirstDie(seat=ANN, who="Ada", die=1), "came up 1", ["Roll again", "Keep it"]),

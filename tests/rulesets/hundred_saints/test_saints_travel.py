@@ -249,7 +249,7 @@ def test_a_hunter_finds_the_way_again_on_three_in_six(die: int, found: bool) -> 
 
     assert table.state.journey.lost != found
     assert ("Ada finds the way again." in table.lines(ANN)) == found
-    with pytest.raises(PlayError, match="Bo is no hunter"):
+    with pytest.raises(PlayError, match="Bo is not a hunter"):
         table.types("findway Bo")
 
 

@@ -190,7 +190,7 @@ def test_players_let_others_run_or_give_chase_and_face_those_who_chase_them() ->
     [
         ("chase", "chase party goblins", "You can chase those who run from you"),
         ("run", "chase goblins party", "You can chase those who run from you"),
-        ("run", "chase party goblins enraged", "What the situation adds is the GM's word"),
+        ("run", "chase party goblins enraged", "The GM decides part of that"),
         ("chase", "part", "You can part once they talk or run"),
     ]
 )

@@ -73,7 +73,7 @@ def test_a_player_rolls_by_the_gms_word_and_adds_nothing() -> None:
     table = ada().rolls(5, 5).types("check Ada INT/Know", seat=ANN)
     assert "against 10" in table.last(), "10 where the GM has not said"
 
-    with pytest.raises(PlayError, match="What the situation adds is the GM's word"):
+    with pytest.raises(PlayError, match="The GM decides part of that"):
         table.types("check Ada INT/Know dc 6", seat=ANN)
 
 

@@ -149,7 +149,7 @@ def test_a_battered_door_of_the_site_is_broken() -> None:
 
 def test_no_door_is_tried_that_is_not_in_the_room_or_not_found() -> None:
     for line in ("force Ada 4", "listen Ada 6"):
-        with pytest.raises(PlayError, match="is to be seen where the party is"):
+        with pytest.raises(PlayError, match="There is no door"):
             house().types(line)
 
 

@@ -327,7 +327,7 @@ def test_one_light_of_a_kind_burns_for_each() -> None:
     table = site("unknown").types("take Ada torch", "take Ada torch", "take Bo torch")
     table.types("take Ada lantern", "take Ada oil", "light Ada", "light Ada lantern", "light Bo")
     assert [light.name for light in table.state.exploring.lights] == ["torch", "lantern", "torch"]
-    with pytest.raises(PlayError, match="Ada has a torch that burns"):
+    with pytest.raises(PlayError, match="Ada already has a burning torch"):
         table.types("light Ada")
     with pytest.raises(PlayError, match="Bo has no lantern"):
         table.types("light Bo lantern")

@@ -46,7 +46,7 @@ def test_switches_speak_of_the_gm() -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("check Ada STR/Exert dc 6", "What the situation adds is the GM's word. Leave it out, and ask them."),
+        ("check Ada STR/Exert dc 6", "The GM decides part of that. Leave it out, and ask them."),
         ("make Bob of Ben", "That is the GM's to do. You may:"),
         ("variant min-damage one", "'variant' is a command of the GM's."),
         ("roll 1d6 secret", "Only a GM rolls in secret."),

@@ -345,7 +345,7 @@ def test_a_spell_reaches_so_many_by_level_and_somebody_where_it_must() -> None:
     assert aimed(play, ada, spells()["Raise Corpse"], (), "").at == ()
     assert aimed(play, ada, arts()["Suppress Magic"], (), "").at == ()
     assert aimed(play, ada, spells()["Control Wind"], (), "weather").mode == "weather"
-    with pytest.raises(PlayError, match="Wind Walk needs somebody"):
+    with pytest.raises(PlayError, match="Wind Walk needs a target"):
         aimed(play, ada, spells()["Wind Walk"], (), next(way for way in modes(spells()["Wind Walk"]) if way != "walk"))
 
 

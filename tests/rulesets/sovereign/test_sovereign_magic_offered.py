@@ -292,9 +292,7 @@ def test_magic_is_offered_in_talk_at_those_who_are_met_and_at_nobody_else() -> N
     table.types("meet goblins")
     assert asked(table, "The Wind of Final Repose")["All goblins (2)"] == ("goblin 1", "goblin 2")
     assert not any("ogre" in at for at in asked(table, "The Wind of Final Repose").values())
-    table.types(
-        "cast:Ada:The Wind of Final Repose", seat=ANN, answers={"sovereign.aim": "/kind:goblin"}
-    )
+    table.types("cast:Ada:The Wind of Final Repose", seat=ANN, answers={"sovereign.aim": "/kind:goblin"})
     assert [one.helpless for one in table.state.cast if one.side == "goblins"] == ["is asleep"] * 2
 
 
@@ -387,15 +385,26 @@ def test_a_duelist_chooses_the_favoured_weapon_once() -> None:
     assert not steps_of(table.state, "Favored Weapon")
 
 
-def test_magic_stands_under_its_caster_between_attacks_and_all_else() -> None:
+def test_all_spells_are_marked_at_once_where_all_fit() -> None:
+    table = Sovereign().types("delver Ada of Ann int 14 magic 1 hp 8")
+    made = Delver(calling="Mage", traditions=("High Mage",), spells=("Speed", "Stasis"))
+    table.state = with_one(table.state, "Ada", delver=made, casting=Casting())
+    table.types("prepare:Ada", seat=ANN, answers={"sovereign.spells": "done", "sovereign.may_prepare": "yes"})
+    assert table.who("Ada").casting.prepared == ("Speed", "Stasis")
+
+
+def test_a_whole_mages_spells_come_before_attacks_and_all_other_magic_after_them() -> None:
     table = crypt("Smite the Dead", "Gravesight", "Master of Bones", "Cold Flesh")
     orders = table.orders(ANN)
     assert isinstance(orders, Orders)
     groups = [orders.choice(table.state, id_).group for id_, _ in orders.steps]
     heads = list(dict.fromkeys(groups))
-    assert heads[:3] == ["", "Ada's spells", "Ada's arts"]
+    assert heads[:3] == ["Ada's spells", "", "Ada's arts"]
     assert heads[3:] == ["Ada's other actions", "Ada's Instant arts"]
     assert orders.choice(table.state, "run:Ada").group == "Ada's other actions"
+    table.state = with_one(table.state, "Ada", delver=replace(table.who("Ada").made, calling="Expert/Mage"))
+    partly = [id_.partition(":")[0] for id_, _ in table.orders(ANN).steps]  # type: ignore[attr-defined]
+    assert partly[0] == "attack"
     plain = crypt("Cold Flesh").orders(ANN)
     assert isinstance(plain, Orders)
     assert plain.choice(table.state, "run:Ada").group == "", "whoever has no magic needs no heading"

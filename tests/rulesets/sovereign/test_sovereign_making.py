@@ -166,7 +166,7 @@ def test_a_whole_mage_has_a_whole_tradition_and_no_feat_against_magic() -> None:
 
 def test_the_last_step_sums_up_the_numbers_that_follow() -> None:
     last = asked(*WARRIOR, "Die Hard", "Alert", "leather", "shield", "enough", "enough", "nothing")
-    assert last.prompt.endswith(
+    assert last.aside.endswith(
         "That makes 7 hit points (1d6+3, a 4 fell), attack 1 (Warrior, level 1: 1), Physical 14 (base 16, level -1, "
         "STR -1), Evasion 15 (base 16, level -1), Mental 15 (base 16, level -1), AC 13 (leather 12, shield +1)."
     )

@@ -94,7 +94,7 @@ def test_dungeon_turn_4__turns_are_counted_until_it_is_safe() -> None:
     assert table.types("safe").state.exploring.alertness == ""
     table.types("turn")
     assert table.last(ANN) == "Turn 3 is over."
-    with pytest.raises(PlayError, match="No Turns of a site"):
+    with pytest.raises(PlayError, match="Turns are not counted now"):
         table.types("safe")
 
 

@@ -96,7 +96,7 @@ def fight_prompt(state: State) -> str:
     fight, now = state.fight_now, state.encounter_now
     those = [one for one in state.cast if one.side in now.sides and not out_of_it(one)]
     if len({one.side in state.ours for one in those}) < 2:
-        return "Nobody fights on. Is the encounter over?"
+        return "Nobody is fighting any more. Is the encounter over?"
     if fight.declaring:
         return "Does anybody declare magic, fleeing, charging, parrying (declare WHO WHAT)?"
     owed = [in_number(state, side) for side in sorted({one.side for one in checks_due(state)})]

@@ -11,6 +11,7 @@ from lychgate.rulesets.sovereign.rules.acting import Act, actions, attacks, told
 from lychgate.rulesets.sovereign.rules.fight import BeginFight, EndFight, holds, left_to_do, not_in_it
 from lychgate.rulesets.sovereign.rules.group import able
 from lychgate.rulesets.sovereign.rules.guards import at_any_time
+from lychgate.rulesets.sovereign.rules.learning import WHOLE
 from lychgate.rulesets.sovereign.rules.rounds import NextTurn, idle
 from lychgate.rulesets.sovereign.rules.together import AllAttack, nearest
 from lychgate.rulesets.sovereign.state import PARTY, State
@@ -53,14 +54,24 @@ def own_deeds(state: State, seat: str) -> Steps:
 def own_steps(state: State, seat: str) -> Steps:
     """What a player is offered: all that their Delvers can do.
 
-    Magic stands between attacks and all else, Instants and what can be ended after it; those at any time.
+    Magic stands between attacks and all else, Instants and what can be ended after it; those at any time. The spells of
+    whole Mages come before their attacks.
     """
     found, works = own_deeds(state, seat), magic(state, seat)
     aid = healing(state, seat) if state.fight_now.acting == PARTY else ()
+    mages = [one.name for one in state.of_side(PARTY) if one.seat == seat and one.made.calling == WHOLE]
+    chief = tuple(step for step in works if step[0].startswith("cast:") and step[1].who in mages)
+    chief = tuple(step for step in chief if not is_instant(step[1]))
+    works = tuple(step for step in works if step not in chief)
     slow = tuple(step for step in works if not is_instant(step[1]))
+    held = next((at for at, (id_, _) in enumerate(found) if id_.partition(":")[0] not in FREED), len(found))
+    found = (*found[:held], *chief, *found[held:])
     first = next((at for at, (id_, _) in enumerate(found) if id_.partition(":")[0] not in FIRST), len(found))
     return (*found[:first], *slow, *aid, *found[first:], *works[len(slow) :], *sustained(state, seat))
 
 
-FIRST = ("wake", "escape", "drag", "throw", "attack")
-"""What stands before magic: to be free again, and to strike."""
+FREED = ("wake", "escape", "drag", "throw")
+"""What stands before all else: to be free again, and to help friends up."""
+
+FIRST = (*FREED, "cast", "attack")
+"""What stands before most magic: to be free again, a Mage's spells, and to strike."""

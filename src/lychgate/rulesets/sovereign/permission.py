@@ -30,14 +30,14 @@ WHAT_IS_YOURS = (
     "(check NAME STR/Exert, save NAME evasion, level NAME, train NAME SKILL), and propose what concerns the party."
 )
 
-SHEETS = Permission("A sheet from elsewhere is the referee's to accept; players make their Delvers step by step.")
+SHEETS = Permission("The referee accepts sheets from elsewhere; players make their Delvers step by step.")
 STAKES = Permission("The referee names the chance, the cost and the risk; the player accepts or haggles.")
-SAFETY = Permission("Whether the party is safe is the referee's to judge.")
+SAFETY = Permission("The referee judges whether the party is safe.")
 KEY = Permission("Rooms have the numbers of the key, which only the referee sees. Players go through a door.")
-KEY_TREASURE = Permission("The list of what lies in a room is the key's, which only the referee sees.")
+KEY_TREASURE = Permission("The key lists what lies in a room, and only the referee sees it.")
 
 PURSE = "It is the party's money."
-UNAWARE = "Players decide for their own characters; whether the target suspects anything is the referee's to judge."
+UNAWARE = "Players decide for their own characters; the referee judges whether the target suspects anything."
 
 
 class Together(Owner, frozen=True):
@@ -80,7 +80,7 @@ class Pursuit(Party, frozen=True):
 
     def allows(self, state: Any, seat: str, command: Any) -> bool:
         if PARTY not in (command.pursuers, command.fleeing):
-            raise PlayError("You propose a chase of the party; others run by the GM's word.")
+            raise PlayError("You can only propose a chase by the party; the GM moves the others.")
         return super().allows(state, seat, command)
 
 
@@ -89,7 +89,7 @@ class Assault(Party, frozen=True):
 
     def allows(self, state: Any, seat: str, command: Any) -> bool:
         if state.meeting is None or command.side != state.meeting.side:
-            raise PlayError("You begin a fight with those whom you have met. Name them.")
+            raise PlayError("You can begin a fight with a side you have met. Name it.")
         return super().allows(state, seat, command)
 
 

@@ -49,7 +49,7 @@ class RollFact(Command, frozen=True, tag="roll_fact"):
     word = "chance"
     menu_label = "Roll for a fact"
     likely = -5
-    may = Asked("The referee says how likely it is, and everybody may ask.")
+    may = Asked("The referee says how likely it is; everybody may ask.")
     shape = "N/FACES|N% WHAT"
     clauses = ("3d6.A.4b", "3d6.A.7")
     form_fields = (TypedField("odds", Word("the chance"), True), TypedField("what", Rest("what may be so"), True))

@@ -262,7 +262,7 @@ class Treated(Event, frozen=True, tag="treated"):
         one = after.creature(self.who)
         had = before.creature(self.who).wounds
         named = listed(wound.name for wound in [wound for wound in had if wound.worsens] or had)
-        return of_somebody(after, one, f"The {named} of {one.name} gets no worse.", "3d6.6.10c")
+        return of_somebody(after, one, f"{one.name} is treated, and gets no worse: {named}.", "3d6.6.10c")
 
 
 def gets_worse(one: Creature) -> bool:

@@ -133,7 +133,7 @@ class Chase(Command, frozen=True, tag="chase", kw_only=True):
         if (self.pursuers, self.fleeing) != (PARTY, runs):
             raise PlayError("You can chase those who run from you. Any other chase is the GM's call.")
         if claims(self):
-            raise PlayError("What the situation adds is the GM's word. Leave it out, and ask them.")
+            raise PlayError("The GM decides part of that. Leave it out, and ask them.")
 
 
 @clause("sov.chase.faster")

@@ -174,7 +174,7 @@ class Surprise(Command, frozen=True, tag="surprise", kw_only=True):
             if meeting.tried:
                 raise PlayError("The Delvers have tried to surprise them. Now choose what they do: stance talk")
             if self.by:
-                raise PlayError("What the situation adds is the GM's word. Leave it out, and ask them.")
+                raise PlayError("The GM decides part of that. Leave it out, and ask them.")
         good = surprises(play, meeting.side, self.how, self.roller, self.by)
         play.record(SurpriseTried(meeting.side, good))
 

@@ -155,8 +155,11 @@ class NextStep(Decision[str], frozen=True, tag="sovereign.next_step", kw_only=Tr
         step, _ = step_of(self.draft)
         many = self.draft.left.count(self.draft.left[0])
         more = f", {many} to choose" if many > 1 else ""
+        return f"Step {step.number} of {ALL_STEPS}. {step.title}{more}."
+
+    def aside(self, state: State) -> str:
         ends = f" {summed_up(state, finished(state, self.draft), self.draft)}" if self.draft.left == LAST[-1:] else ""
-        return f"Step {step.number} of {ALL_STEPS}. {step.title}{more}. So far: {told(self.draft)}{ends}"
+        return f"So far: {told(self.draft)}{ends}"
 
     def choice(self, state: State, id_: str) -> Choice:
         return next(one for one in self.choices(state) if one.id == id_)
