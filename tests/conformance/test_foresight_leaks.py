@@ -175,7 +175,7 @@ TOLD = {
 }
 """What no view shows, and everybody was told when it came about; and the ids by which a state refers to people."""
 
-KEPT_APART = ("referees", "players", "variants", "closed", "secrets", "pages", "own_book")
+KEPT_APART = ("referees", "players", "variants", "closed", "secrets", "pages", "own_book", "proposals")
 """What nobody can set, or what is no part of what the rules go by."""
 
 PLAYED = ("Ann", "Ben")

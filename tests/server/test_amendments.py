@@ -157,9 +157,9 @@ def test_an_onlooker_neither_proposes_nor_votes(table: Set) -> None:
     live = table("Ann", "Ben")
     say(live, NAT1, "Ann")
 
-    with pytest.raises(PlayError, match="Onlookers say nothing here"):
+    with pytest.raises(PlayError, match="Onlookers cannot write here"):
         say(live, NAT1, SPECTATOR)
-    with pytest.raises(PlayError, match="Onlookers say nothing here"):
+    with pytest.raises(PlayError, match="Onlookers cannot write here"):
         live.vote(SPECTATOR, 1, True)
 
 

@@ -72,7 +72,7 @@ def test_an_order_that_is_sent_twice_is_done_once(live: Session) -> None:
 def test_an_onlookers_command_is_refused_in_a_sentence(live: Session, text: str) -> None:
     before = live.revision
 
-    with pytest.raises(PlayError, match=r"^Onlookers say nothing here\.$"):
+    with pytest.raises(PlayError, match=r"^Onlookers cannot write here\.$"):
         say(live, SPECTATOR, text, "one")
     assert live.revision == before
 

@@ -93,7 +93,7 @@ def test_an_onlooker_s_vote_is_refused_and_the_others_stand(live: Session) -> No
     say(live, "propose amend nat1 ignored because it hurts", "Ann")
     before = kept(live)
 
-    with pytest.raises(PlayError, match="Onlookers say nothing here"):
+    with pytest.raises(PlayError, match="Onlookers cannot write here"):
         live.vote(SPECTATOR, 1, True)
 
     assert kept(live) == before

@@ -203,7 +203,7 @@ def test_one_no_leaves_it_as_it_is(sit: Sit) -> None:
 
 def test_what_cannot_be_asked_for_is_refused_in_a_sentence(sit: Sit) -> None:
     table = sit()
-    with pytest.raises(PlayError, match=r"^Onlookers say nothing here\.$"):
+    with pytest.raises(PlayError, match=r"^Onlookers cannot write here\.$"):
         table.live.open_secret("*")
     with pytest.raises(PlayError, match=r"was opened 0 times while this game went on\.$"):
         table.live.export("ann", 3)

@@ -301,7 +301,7 @@ def test_the_spectators_link_is_for_as_many_as_come_and_they_say_nothing(sit: Si
 
     assert {table.sessions.who(key) for key in keys} == {(table.info.id, SPECTATOR)}
     assert len(keys) == 3
-    with pytest.raises(PlayError, match="Onlookers say nothing"):
+    with pytest.raises(PlayError, match="Onlookers cannot write"):
         table.say(SPECTATOR, "rest")
 
 
@@ -476,7 +476,7 @@ def test_a_seat_is_told_of_its_own_notes_and_the_public_ones(sit: Sit) -> None:
         ("ann", "", "x", "A place has a name"),
         ("ann", "x" * 61, "x", "A place has a name"),
         ("ann", "5049", "x" * 501, "at most 500 characters; this one has 501"),
-        (SPECTATOR, "5049", "x", "Onlookers say nothing"),
+        (SPECTATOR, "5049", "x", "Onlookers cannot write"),
     ],
 )
 def test_a_note_that_is_none_is_refused(sit: Sit, seat: str, place: str, text: str, why: str) -> None:

@@ -143,7 +143,7 @@ def test_what_is_voted_down_while_the_referee_is_asked_is_written_once_they_have
 @pytest.mark.parametrize(
     ("seat", "line", "why"),
     [
-        (SPECTATOR, "discuss hello", "Onlookers say nothing here"),
+        (SPECTATOR, "discuss hello", "Onlookers cannot write here"),
         ("Ben", "discuss 9 hello", "Say of which amendment, by its number: discuss NUMBER TEXT. Put to the vote: "),
         ("Ben", "discuss", "What you say of an amendment has 1 to 300 letters; this has 0."),
         ("Ben", f"discuss {'x' * 301}", "What you say of an amendment has 1 to 300 letters; this has 301."),
