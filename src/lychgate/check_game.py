@@ -157,10 +157,8 @@ def pools(dice: str) -> list[tuple[int, int, bool]]:
     """The dice of an expression such as `2d6+1d4!`: how many, of how many sides, and whether more may fall."""
     dice = re.sub(r"\d+\s*-?in-?\s*(\d+)", r"1d\1", dice.lower())
     found = re.findall(r"(\d*)\s*d\s*(\d+|%)((?:[^d+\-*/()]|d[hl])*)", dice)
-    return [
-        (int(many or 1), 100 if sides == "%" else int(sides), bool(re.search("[!r]", rest)))
-        for many, sides, rest in found
-    ]
+    more = re.compile("[!r]").search
+    return [(int(many or 1), 100 if sides == "%" else int(sides), bool(more(rest))) for many, sides, rest in found]
 
 
 def fell(faces: list[int], at: int, left: list[tuple[int, int, bool]], die: Callable[[int, int], int]) -> bool:
