@@ -583,7 +583,7 @@ def test_a_mage_is_offered_what_they_can_pay_for() -> None:
     spark, lexicon = "cast:Ada:Arcane Spark", "art:Ada:Arcane Lexicon"
     table = mage("Arcane Spark", "Arcane Lexicon")
     blows = ["attack:Ada:goblin 1"]
-    assert offers(table) == [*blows, spark, lexicon]
+    assert offers(table) == [spark, *blows, lexicon], "the spells of a Mage come before their dagger"
     table.rolls(5, 5).types("cast:Ada:Arcane Spark", seat=ANN, answers={"sovereign.aim": "/at:c2"})
     assert offers(table) == [lexicon]
     assert offers(next_round(table)) == ["attack:Ada:goblin 2", lexicon]
