@@ -140,7 +140,7 @@ def test_a_key_with_enter_after_it_acts_once_and_every_choice_takes_one_press(
     assert {len(key) for key in keys} == {1}
     label = buttons.nth(keys.index("e")).locator(".label").inner_text()
     enter(page, "e")
-    expect(page.locator("#question")).to_contain_text(label)
+    expect(page.locator("#ask .aside")).to_contain_text(label)
     page.keyboard.press("Enter")  # belongs to the letter
     expect(page.locator("#remark")).to_contain_text("Press Enter again for the usual choice")
     enter(page)

@@ -183,7 +183,7 @@ def test_a_command_that_was_half_filled_in_is_found_as_it_was_left(ann: Page) ->
     def check() -> None:
         ann.locator("#ask .topics").get_by_role("link", name="All").tap()
         opened(ann, "Everything you can do")
-        ann.locator("dialog a.choice", has=ann.get_by_text("Say", exact=True)).tap()
+        ann.locator("dialog a.choice", has=ann.get_by_text("Say something", exact=True)).tap()
         ann.wait_for_selector("dialog form.order")
 
     check()
@@ -358,6 +358,6 @@ def test_what_a_player_opens_is_for_everybody(at: Moment, come: Come) -> None:  
     page.locator("#ask .topics").get_by_role("link", name="All", exact=True).tap()
     opened(page, "Everything you can do")
     look("all commands")
-    page.locator("dialog a.choice", has=page.get_by_text("Say", exact=True)).tap()
+    page.locator("dialog a.choice", has=page.get_by_text("Say something", exact=True)).tap()
     page.wait_for_selector("dialog form.order")
     look("a command")
