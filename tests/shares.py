@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 from _pytest.mark import ParameterSet
@@ -21,6 +21,11 @@ def in_soak_too(test: Check) -> Check:
     Unlike one that is marked ``soak``, it is among the tests that ``tools/mutate.py`` runs.
     """
     return pytest.mark.soak(test) if WHOLE else test
+
+
+def only_in_soak(test: Check) -> Any:
+    """Above a test that runs in ``make soak`` alone, where shorter tests try the same things in every run."""
+    return pytest.mark.soak(test) if WHOLE else None  # None is not collected, and nothing is skipped
 
 
 def share(name: str, small: int, whole: int) -> int:

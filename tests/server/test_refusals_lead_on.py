@@ -13,6 +13,7 @@ from lychgate.server.dry_run import why_not
 from lychgate.server.instead import Lead, lead_from
 from tests.rulesets.refereed import Desk
 from tests.server.tables_to_type_at import BOOKS
+from tests.shares import in_soak_too, share
 
 TABLE = Path(__file__).parent / "refused_lines"
 
@@ -31,7 +32,8 @@ def rows_of(book: str) -> list[tuple[str, str, str, str]]:
     return [(situation, seat, line, best) for situation, seat, line, best in found]
 
 
-ROWS = [(book, *row) for book in BOOKS for row in rows_of(book)]
+ROWS = [(book, *row) for book in BOOKS for row in rows_of(book)][:: share("REFUSED_LINES", 3, 1)]
+"""The lines that are tried: every third in each run, all of them in ``make soak``."""
 
 
 def refusal_of(desk: Desk[Any], seat: str, line: str) -> PlayError:
@@ -57,6 +59,7 @@ def best_of(led: Lead) -> str:
     return f"nearest {led.nearest}" if led.nearest else "-"
 
 
+@in_soak_too
 @pytest.mark.parametrize(("book", "situation", "seat", "line", "best"), ROWS)
 def test_the_best_command_instead_of_a_refused_line_is_first(
     book: str, situation: str, seat: str, line: str, best: str

@@ -18,6 +18,7 @@ from lychgate.rulesets.constitution.rules.travel import FULL_DAY
 from lychgate.rulesets.constitution.state import Creature, State
 from lychgate.server.seats import Custom, Kind
 from lychgate.server.sessions import Sessions
+from tests.shares import only_in_soak
 from tests.web.loaded import load
 from tests.web.phone import LANDSCAPE, PHONE, Phone
 
@@ -107,6 +108,7 @@ def evening(sessions: Sessions, opens: Pages, host: str) -> Evening:
     return Evening(sessions, opens, host)
 
 
+@only_in_soak
 def test_an_evening_on_phones(evening: Evening) -> None:
     founded(evening)
     initiated(evening)

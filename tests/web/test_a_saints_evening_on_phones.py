@@ -24,7 +24,7 @@ from lychgate.rulesets.hundred_saints.rules.turning import Repelled
 from lychgate.server.seats import Custom, Kind
 from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
-from tests.shares import WHOLE, in_soak_too
+from tests.shares import WHOLE, in_soak_too, only_in_soak
 from tests.web.loaded import load
 from tests.web.phone import LANDSCAPE, PHONE, Phone
 from tests.web.seating import takes_seat
@@ -346,11 +346,12 @@ READY = (
 """What the referee types in place of the scene in town."""
 
 
-@in_soak_too
+@only_in_soak
 def test_characters_are_made_and_outfitted_on_phones_and_hire_a_retainer(evening: Evening) -> None:
     in_town(evening)
 
 
+@only_in_soak
 def test_three_days_on_the_road_from_phones(evening: Evening) -> None:
     evening.types(*READY)
     on_the_road(evening)

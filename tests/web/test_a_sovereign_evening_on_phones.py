@@ -22,6 +22,7 @@ from lychgate.rulesets.sovereign.state import PARTY, Creature, State
 from lychgate.server.seats import Kind, usual_custom
 from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
+from tests.shares import only_in_soak
 from tests.web.loaded import load
 from tests.web.phone import LANDSCAPE, PHONE, Phone
 from tests.web.seating import takes_seat
@@ -347,6 +348,7 @@ def they_have_worked_magic(evening: Evening) -> None:
     assert len(spells | arts) >= 12, (spells, arts)
 
 
+@only_in_soak
 def test_delvers_are_made_and_go_shopping(evening: Evening) -> None:
     for scene in BEGINNING:
         scene(evening)
@@ -366,7 +368,7 @@ def test_a_fight_and_a_night_of_magic(evening: Evening) -> None:
     they_have_worked_magic(evening)
 
 
-@pytest.mark.soak
+@only_in_soak
 def test_the_whole_evening_at_one_table(evening: Evening) -> None:
     for scene in BEGINNING:
         scene(evening)

@@ -10,6 +10,7 @@ from lychgate.core.decision import TEXT
 from lychgate.server.seats import Custom, Kind
 from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
+from tests.shares import only_in_soak
 from tests.web.phone import PHONE, Phone
 
 if TYPE_CHECKING:
@@ -79,6 +80,7 @@ def test_a_player_makes_a_character_from_the_first_screen(table: Table) -> None:
     ann.sees("What do you do?", "#ask").picture("saints-2-made")
 
 
+@only_in_soak
 def test_in_town_and_underground_two_phones_give_ten_commands_by_tapping(table: Table) -> None:
     table.says(*PARTY, "settlement", told="in a settlement")
     ann, ben = table.ann, table.ben
@@ -115,6 +117,7 @@ def test_two_phones_attack_and_turn_the_undead(table: Table) -> None:
     assert (ann.counted(), ben.counted()) == (2, 2)
 
 
+@only_in_soak
 def test_two_phones_travel_and_camp(table: Table) -> None:
     table.says(*PARTY, "terrain light", "weather fair", told="fair")
     ann, ben = table.ann, table.ben

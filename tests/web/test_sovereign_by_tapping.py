@@ -9,6 +9,7 @@ import pytest
 from lychgate.core.decision import TEXT
 from lychgate.server.seats import Custom, Kind
 from lychgate.server.sessions import Sessions
+from tests.shares import only_in_soak
 from tests.web.phone import PHONE, Phone
 
 if TYPE_CHECKING:
@@ -70,6 +71,7 @@ def table(sessions: Sessions, opens: Pages, host: str) -> Table:
     return Table(sessions, opens, host)
 
 
+@only_in_soak
 def test_checks_gear_and_trade_are_a_few_taps(table: Table) -> None:
     ben = table.ben
     menu(ben, "Explore").tap("Make a check").picture("sov-check-1")
@@ -108,6 +110,7 @@ def test_a_spell_is_cast_at_all_of_a_kind_in_three_taps(table: Table) -> None:
     ann.sees(f"Ada casts {WIND}")
 
 
+@only_in_soak
 def test_a_proposal_to_rest_waits_for_the_other_and_the_gm(table: Table) -> None:
     ann, ben = table.ann, table.ben
     menu(ann, "Rest").tap("Rest for days").picture("sov-rest-1")
