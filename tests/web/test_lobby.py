@@ -218,7 +218,7 @@ def test_a_number_of_the_book_is_chosen_in_a_part_of_its_own(visitor: Visitor, s
     assert form_to(refused, "/new/constitution").fields["variant.natural_one"] == "21"
     _, made_ = press(ref, page, "/new/constitution", **fields, **{"variant.natural_one": "7"})
 
-    (session,) = re.findall(r"/s/(\w+)/1", made_)[:1]
+    (session,) = re.findall(r"/s/([\w-]+)/1", made_)[:1]
     assert sessions.live(session).game.settled.variants["natural_one"] == "7"
 
 
