@@ -63,7 +63,8 @@ def test_what_runs_a_share_of_itself_runs_whole_in_the_soak() -> None:
     shared = [name for name, text in texts.items() if "from tests.shares import" in text]
 
     assert shared
-    assert [name for name in shared if not re.search(r"mark\.soak|@in_soak_too|@only_in_soak|seeds\(", texts[name])] == []
+    whole = r"mark\.soak|@in_soak_too|@only_in_soak|seeds\("
+    assert [name for name in shared if not re.search(whole, texts[name])] == []
 
 
 def test_the_long_tests_that_begin_first_are_there() -> None:
