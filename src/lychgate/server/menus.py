@@ -219,11 +219,6 @@ def values_of(slots: Sequence[Slot]) -> dict[str, str]:
     return {slot.name: slot.value for slot in slots if slot.value}
 
 
-def has_choices(slot: Slot) -> bool:
-    """Whether there is anything to fill in a slot with."""
-    return slot.kind not in ("choice", "several") or bool(slot.choices or slot.free)
-
-
 def examples(slot: Slot) -> tuple[str, ...]:
     """Values with which a dry run fills in a slot."""
     match slot.kind:
