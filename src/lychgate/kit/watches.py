@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from lychgate.core.decision import Decision, Option
+from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
+from lychgate.kit.telling import public
 
 STAY, NOBODY, IN_TURN = "stay", "nobody", "turns"
 
@@ -55,3 +57,23 @@ class NightJudged(Decision[str], frozen=True, kw_only=True):
 
     def label(self, state: Any, id_: str) -> str:
         return self.words[id_]
+
+
+class WatchSet(Event, frozen=True):
+    """These keep watch while the others sleep. A ruleset's subclass names the ``clauses`` behind it."""
+
+    clauses: ClassVar[tuple[str, ...]] = ()
+
+    who: tuple[str, ...]
+
+    def tell(self, before: Any, after: Any) -> Lines:
+        return public(watch_told(self.who), *self.clauses)
+
+
+class NoSleep(Event, frozen=True):
+    """The party finds no place to sleep. A ruleset's subclass names the ``clauses`` behind it."""
+
+    clauses: ClassVar[tuple[str, ...]] = ()
+
+    def tell(self, before: Any, after: Any) -> Lines:
+        return public("Nobody can sleep here.", *self.clauses, weight="result")

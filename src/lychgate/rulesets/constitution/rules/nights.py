@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 from lychgate.core.clause import clause
-from lychgate.core.room import Event, Lines
 from lychgate.kit import watches
 from lychgate.kit.permission import Party
 from lychgate.kit.table import referee_of
-from lychgate.kit.telling import public
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay
 from lychgate.rulesets.constitution.rules.hit_points import Night as SleepThrough
 from lychgate.rulesets.constitution.rules.hit_points import must_be_at_peace
@@ -67,17 +65,13 @@ class Night(watches.NightJudged, frozen=True, tag="constitution.night", kw_only=
     }
 
 
-class WatchSet(Event, frozen=True, tag="watch_set"):
+class WatchSet(watches.WatchSet, frozen=True, tag="watch_set"):
     """These keep watch while the others sleep."""
 
-    who: tuple[str, ...]
-
-    def tell(self, before: State, after: State) -> Lines:
-        return public(watches.watch_told(self.who), "3d6.6.5c")
+    clauses = ("3d6.6.5c",)
 
 
-class NoSleep(Event, frozen=True, tag="no_sleep"):
+class NoSleep(watches.NoSleep, frozen=True, tag="no_sleep"):
     """The party finds no place to sleep."""
 
-    def tell(self, before: State, after: State) -> Lines:
-        return public("Nobody can sleep here.", "3d6.6.5c", weight="result")
+    clauses = ("3d6.6.5c",)

@@ -8,14 +8,12 @@ from typing import ClassVar, Literal
 from lychgate.core.clause import clause
 from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import PlayError
-from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
 from lychgate.kit import watches
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
 from lychgate.kit.permission import Party
 from lychgate.kit.table import number, referee_of
-from lychgate.kit.telling import public
 from lychgate.kit.topics import REST
 from lychgate.rulesets.hundred_saints.rules.camp import Camp, Slept
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
@@ -187,20 +185,16 @@ class Night(watches.NightJudged, frozen=True, tag="saints.night", kw_only=True):
         return (Option("none", "none"),) if self.comes else super().options()
 
 
-class WatchSet(Event, frozen=True, tag="watch_set"):
+class WatchSet(watches.WatchSet, frozen=True, tag="watch_set"):
     """These keep watch while the others sleep."""
 
-    who: tuple[str, ...]
-
-    def tell(self, before: State, after: State) -> Lines:
-        return public(watches.watch_told(self.who), "enc.camp.1")
+    clauses = ("enc.camp.1",)
 
 
-class NoSleep(Event, frozen=True, tag="no_sleep"):
+class NoSleep(watches.NoSleep, frozen=True, tag="no_sleep"):
     """The party finds no place to sleep, or no time."""
 
-    def tell(self, before: State, after: State) -> Lines:
-        return public("Nobody can sleep here.", "enc.camp.1", weight="result")
+    clauses = ("enc.camp.1",)
 
 
 def has_met(state: State) -> bool:

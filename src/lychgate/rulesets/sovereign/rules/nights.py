@@ -9,14 +9,12 @@ from lychgate.core.clause import clause
 from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import PlayError
 from lychgate.core.play import Play
-from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.core.view import Choice
 from lychgate.kit import watches
 from lychgate.kit.command import Command
 from lychgate.kit.permission import Party
 from lychgate.kit.table import referee_of
-from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.rules.frail_days import must_heal
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
@@ -187,17 +185,13 @@ class Treated(Decision[tuple[str, ...]], frozen=True, tag="sovereign.treated", k
         return Choice(id_, self.label(state, id_), f"{told}; a point of Strain each")
 
 
-class WatchSet(Event, frozen=True, tag="watch_set"):
+class WatchSet(watches.WatchSet, frozen=True, tag="watch_set"):
     """These keep watch while the others sleep."""
 
-    who: tuple[str, ...]
-
-    def tell(self, before: State, after: State) -> Lines:
-        return public(watches.watch_told(self.who), "sov.heal.natural")
+    clauses = ("sov.heal.natural",)
 
 
-class NoSleep(Event, frozen=True, tag="no_sleep"):
+class NoSleep(watches.NoSleep, frozen=True, tag="no_sleep"):
     """The party finds no place to sleep."""
 
-    def tell(self, before: State, after: State) -> Lines:
-        return public("Nobody can sleep here.", "sov.heal.natural-conditions", weight="result")
+    clauses = ("sov.heal.natural-conditions",)
