@@ -17,8 +17,8 @@ UNITS = (
 _COUNTS = re.compile(rf" (?:more |of )?(?:{UNITS})\b")
 _NEVER_ONE = re.compile(r"\{[A-Z_]+\b[^{}]*\}|\{len\([A-Z_]+\)[^{}]*\}")
 """A number that a book or the program has, which is written in capitals: what it is stands fast."""
-_TOLD = {"{far} hexes", "{limit} years", "{place.days} days", "{floor.h * 5} feet", "{dice} years"}
-"""Numbers of a book under another name, dice, and the five feet of a square."""
+_TOLD = {"{far} hexes", "{limit} years", "{place.days} days", "{floor.h * FEET} feet", "{dice} years"}
+"""Numbers of a book under another name, dice, and the feet of a square."""
 
 
 def uneven(whole: ast.AST, conditions: tuple[ast.expr, ...] = ()) -> Iterator[tuple[int, str]]:

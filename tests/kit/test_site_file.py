@@ -147,12 +147,16 @@ MAP = {
 def test_a_map_of_one_page_dungeon_becomes_a_site_that_can_be_read_again() -> None:
     site = site_of(json.dumps(MAP), "mule.json")
 
-    assert [one.name for one in site.rooms] == ["Room", "Rotunda", "Passage"]
-    assert site.rooms[1].key == "The mule."
+    assert [(one.number, one.name, one.passage) for one in site.rooms] == [
+        (1, "Rotunda", False),
+        (2, "Room", False),
+        (3, "Corridor", True),
+    ]
+    assert site.rooms[0].key == "The mule."
     assert [(one.rooms, one.kind, one.secret) for one in site.doors] == [
-        ((1, 2), "door", True),
-        ((0, 1), "stairs", False),
-        ((1, 3), "passage", False),
+        ((2, 1), "door", True),
+        ((0, 2), "stairs", False),
+        ((2, 3), "passage", False),
     ]
     assert read_site(site_text(site), "mule.toml") == site
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import msgspec
 
+from lychgate.core.plan import Area, Point, Segment
+
 
 class Bar(msgspec.Struct, frozen=True, cache_hash=True):
     """A bounded number, such as hit points: ``value`` of ``maximum``."""
@@ -99,16 +101,25 @@ class HexMap(msgspec.Struct, frozen=True, cache_hash=True, tag="hexes"):
 
 class Link(msgspec.Struct, frozen=True, cache_hash=True):
     """A way out of a room: ``kind`` is door, stairs, exit or entry; ``to`` the room it leads to, -1 if nobody
-    has been through, -2 for the surface. ``way`` is the option id that takes it now, if one does."""
+    has been through, -2 for the surface. ``way`` is the option id that takes it now, if one does.
+
+    On a plan it is drawn ``at`` a line across it, with its own ``floor`` in the thickness of the wall. ``look`` is
+    open, closed, secret, double, portcullis, narrow, stairs, down or broken; empty where there is no plan."""
 
     kind: str
     to: int
     text: str
     way: str = ""
+    at: Segment | None = None
+    floor: tuple[Area, ...] = ()
+    look: str = ""
 
 
 class RoomBox(msgspec.Struct, frozen=True, cache_hash=True):
-    """A room: ``x`` and ``y`` are cells on the graph paper of its ``level``, y growing downwards."""
+    """A room: ``x`` and ``y`` are cells on the graph paper of its ``level``, y growing downwards.
+
+    On a plan it has a ``floor`` with its ``water`` and ``columns``; a ``passage`` is a corridor, which has no key.
+    """
 
     number: int
     level: int
@@ -118,14 +129,22 @@ class RoomBox(msgspec.Struct, frozen=True, cache_hash=True):
     here: bool = False
     marks: tuple[Mark, ...] = ()
     links: tuple[Link, ...] = ()
+    floor: tuple[Area, ...] = ()
+    water: tuple[Area, ...] = ()
+    columns: tuple[Point, ...] = ()
+    passage: bool = False
 
 
 class RoomMap(msgspec.Struct, frozen=True, cache_hash=True, tag="rooms"):
-    """A dungeon as far as this seat knows it; ``level`` is the one the party is on (or the first)."""
+    """A dungeon as far as this seat knows it; ``level`` is the one the party is on (or the first).
+
+    ``square`` is the length in feet of a square of the plan; 0 where the rooms are boxes that are not to scale.
+    """
 
     title: str
     level: int
     rooms: tuple[RoomBox, ...]
+    square: int = 0
 
 
 class FoeGroup(msgspec.Struct, frozen=True, cache_hash=True):

@@ -1,34 +1,43 @@
-"""Reads the JSON that Watabou's One Page Dungeon exports, its public format, as a site.
+"""Reads the JSON that Watabou's One Page Dungeon exports, its public format, as a site with a floor plan.
 
-A map has rectangles of floor (``rects``), doors on single cells (``doors``, with the direction in which they lead) and
-notes at places. A rectangle that is no door is a room; two that touch without a door are joined by a passage.
+A map has rectangles of floor (``rects``), doors on single squares (``doors``, with the direction in which they lead),
+notes with the numbers that are printed on the map, columns and water. A rectangle that is no door is a room, or a
+stretch of corridor where it is one square wide and has no note. Stretches that run into each other are one passage.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
 
 from lychgate.core.codec import learn
+from lychgate.core.digits import is_number
 from lychgate.core.errors import DataError
+from lychgate.core.plan import Area, Segment
 from lychgate.kit.site import MOST_ROOMS, OUTSIDE, Door, DoorState, Room, Site, must_be_sound
 from lychgate.resources import convert
 
 Whole = Annotated[float, Meta(ge=-9999, le=9999)]
 Cell = tuple[int, int]
 
+FEET = 5
+"""The length of a square, which the export does not say: what the maps of today have."""
 
-class Point(msgspec.Struct, frozen=True):
-    """A place on the graph paper; a note's may lie between cells."""
+MOST_RECTS = 4 * MOST_ROOMS
+
+
+class MapPoint(msgspec.Struct, frozen=True):
+    """A place on the graph paper; a note's may lie between squares."""
 
     x: Whole
     y: Whole
 
     @property
     def cell(self) -> Cell:
-        """The cell that it lies in."""
+        """The square that it lies in."""
         return int(self.x // 1), int(self.y // 1)
 
 
@@ -41,61 +50,81 @@ class Rect(msgspec.Struct, frozen=True):
     h: Annotated[int, Meta(ge=1, le=999)]
     rotunda: bool = False
 
-    def holds(self, cell: Cell) -> bool:
-        """Whether a cell is in it."""
-        return self.x <= cell[0] < self.x + self.w and self.y <= cell[1] < self.y + self.h
+    @property
+    def area(self) -> Area:
+        """It as a piece of a floor plan."""
+        return Area(self.x, self.y, self.w, self.h, self.rotunda)
 
-    def touches(self, other: Rect) -> bool:
-        """Whether it shares a side with another."""
-        across = min(self.x + self.w, other.x + other.w) - max(self.x, other.x)
-        down = min(self.y + self.h, other.y + other.h) - max(self.y, other.y)
-        return (across == 0 and down > 0) or (down == 0 and across > 0)
+    def holds(self, cell: Cell) -> bool:
+        """Whether a square is in it."""
+        return self.x <= cell[0] < self.x + self.w and self.y <= cell[1] < self.y + self.h
 
 
 class MapDoor(msgspec.Struct, frozen=True):
-    """A door on a cell, and the direction in which it leads."""
+    """A door on a square, and the direction in which it leads."""
 
-    x: int
-    y: int
-    dir: Point
+    x: Annotated[int, Meta(ge=-9999, le=9999)]
+    y: Annotated[int, Meta(ge=-9999, le=9999)]
+    dir: MapPoint
     type: int = 1
+
+    @property
+    def across(self) -> Segment:
+        """The line that it is drawn on: in the middle of its square, across the way that it leads."""
+        if self.dir.x:
+            return self.x + 0.5, self.y, self.x + 0.5, self.y + 1
+        return self.x, self.y + 0.5, self.x + 1, self.y + 0.5
 
 
 class MapNote(msgspec.Struct, frozen=True):
-    """A note of the map's author at a place."""
+    """A note of the map's author at a place; ``ref`` is the number that is printed there."""
 
     text: str
-    pos: Point
+    pos: MapPoint
     ref: str = ""
 
 
 class Map(msgspec.Struct, frozen=True):
-    """What is read of an export; whatever else it has (columns, water) is left out."""
+    """What is read of an export."""
 
     rects: tuple[Rect, ...]
     title: str = "A dungeon"
     story: str = ""
     doors: tuple[MapDoor, ...] = ()
     notes: tuple[MapNote, ...] = ()
+    columns: tuple[MapPoint, ...] = ()
+    water: tuple[MapPoint, ...] = ()
 
 
 learn(Map)
 
 Kind = Literal["door", "passage", "stairs"]
+Look = Literal["", "double", "portcullis", "narrow", "down"]
 
-KINDS: dict[int, tuple[Kind, DoorState, bool, str]] = {
-    0: ("passage", "open", False, ""),
-    1: ("door", "closed", False, ""),
-    2: ("passage", "open", False, "It is narrow."),
-    3: ("stairs", "open", False, ""),
-    4: ("door", "closed", False, "A portcullis."),
-    5: ("door", "closed", False, "A double door."),
-    6: ("door", "closed", True, ""),
-    7: ("door", "barred", False, "It is barred on one side."),
-    8: ("stairs", "open", False, "They lead down."),
-    9: ("stairs", "open", False, ""),
+
+class DoorKind(msgspec.Struct, frozen=True):
+    """What the number of a door's type means."""
+
+    kind: Kind
+    state: DoorState = "closed"
+    look: Look = ""
+    secret: bool = False
+    note: str = ""
+
+
+OPENING = 0
+KINDS: dict[int, DoorKind] = {
+    OPENING: DoorKind("passage", "open"),
+    1: DoorKind("door"),
+    2: DoorKind("passage", "open", "narrow", note="An archway."),
+    3: DoorKind("stairs", "open"),
+    4: DoorKind("door", look="portcullis", note="A portcullis."),
+    5: DoorKind("door", look="double", note="A double door."),
+    6: DoorKind("door", secret=True),
+    7: DoorKind("door", "barred", note="It is barred on one side."),
+    8: DoorKind("stairs", "open", "down", note="They lead down."),
+    9: DoorKind("stairs", "open"),
 }
-"""What the number of a door's type means."""
 
 
 def site_of(text: str, file: str) -> Site:
@@ -108,52 +137,178 @@ def site_of(text: str, file: str) -> Site:
         raise DataError(file, "file", reason) from None
     if not isinstance(raw, dict) or "rects" not in raw:
         raise DataError(file, "rects", "is missing: the file is no JSON of Watabou's map generator")
-    if isinstance(raw["rects"], list) and len(raw["rects"]) > 2 * MOST_ROOMS:
+    if isinstance(raw["rects"], list) and len(raw["rects"]) > MOST_RECTS:
         raise DataError(
             file, "rects", f"has {len(raw['rects']):,} rooms and doors; a site has {MOST_ROOMS} rooms at most"
         )
-    return _site(convert(raw, Map, file=file), file)
-
-
-def _site(read: Map, file: str) -> Site:
-    on_door = {(door.x, door.y) for door in read.doors}
-    floors = [one for one in read.rects if not (one.w == one.h == 1 and (one.x, one.y) in on_door)]
-    if not floors or len(floors) > MOST_ROOMS:
-        raise DataError(file, "rects", f"has {len(floors):,} rooms; a site has 1 to {MOST_ROOMS}")
-
-    def at(cell: Cell) -> int:
-        """The number of the room that holds a cell; 0 where none does."""
-        return next((n for n, one in enumerate(floors, 1) if one.holds(cell)), OUTSIDE)
-
-    def beside(door: MapDoor) -> tuple[int, int]:
-        dx, dy = door.dir.cell
-        return at((door.x - dx, door.y - dy)), at((door.x + dx, door.y + dy))
-
-    doors: list[Door] = []
-    for one in read.doors:
-        ends = beside(one)
-        if ends[0] == ends[1]:
-            continue  # on no wall between two rooms
-        kind, state, secret, note = KINDS.get(one.type, KINDS[1])
-        doors.append(Door(number=len(doors) + 1, rooms=ends, kind=kind, state=state, secret=secret, note=note))
-    joined = {frozenset(one.rooms) for one in doors}
-    for n, first in enumerate(floors, 1):
-        for m, second in enumerate(floors[n:], n + 1):
-            if first.touches(second) and frozenset((n, m)) not in joined:
-                doors.append(Door(number=len(doors) + 1, rooms=(n, m), kind="passage", state="open"))
-    keys: dict[int, list[str]] = {}
-    for said in read.notes:
-        keys.setdefault(at(said.pos.cell), []).append(said.text.strip())
-    rooms = tuple(_room(n, one, " ".join(keys.get(n, ()))) for n, one in enumerate(floors, 1))
-    elsewhere = " ".join(keys.get(OUTSIDE, ()))
-    name = " ".join(read.title.split())[:80] or "A dungeon"
-    site = Site(name=name, rooms=rooms, doors=tuple(doors), hook=read.story.strip()[:4000], about=elsewhere[:4000])
+    read = _Reading(convert(raw, Map, file=file))
+    if not read.floors or len(read.places) > MOST_ROOMS:
+        raise DataError(file, "rects", f"has {len(read.places):,} rooms; a site has 1 to {MOST_ROOMS}")
+    site = read.site()
     must_be_sound(site, file)
     return site
 
 
-def _room(number: int, floor: Rect, key: str) -> Room:
-    long, short = max(floor.w, floor.h), min(floor.w, floor.h)
-    name = "Rotunda" if floor.rotunda else "Passage" if short == 1 and long > 1 else "Room"
-    read = f"{floor.w * 5} by {floor.h * 5} feet{', round' if floor.rotunda else ''}."
-    return Room(number=number, name=name, read=read, key=key[:4000], x=floor.x, y=floor.y)
+class _Reading:
+    """A map being read. A place is a room or a passage: the numbers of its rectangles among ``floors``."""
+
+    def __init__(self, read: Map) -> None:
+        self.read = read
+        on_door = {(door.x, door.y) for door in read.doors}
+        self.floors = [one for one in read.rects if not (one.w == one.h == 1 and (one.x, one.y) in on_door)]
+        self.noted: dict[int, list[MapNote]] = {}
+        self.elsewhere: list[MapNote] = []
+        for said in read.notes:
+            at = self._at(said.pos.cell)
+            if at is None:
+                self.elsewhere.append(said)
+            else:
+                self.noted.setdefault(at, []).append(said)
+        self.openings = [door for door in read.doors if self._runs_on(door)]
+        self.places = self._joined()
+        self.place_of = {at: place for place in self.places for at in place}
+        self.numbers = self._numbered()
+
+    def site(self) -> Site:
+        """All of it as a site."""
+        doors = tuple(self._doors())
+        reached = {end for one in doors for end in one.rooms}
+        rooms = tuple(self._room(place, reached) for place in sorted(self.places, key=self.numbers.__getitem__))
+        name = " ".join(self.read.title.split())[:80] or "A dungeon"
+        about = "\n".join(_noted(one) for one in self.elsewhere)
+        return Site(
+            format=2,
+            name=name,
+            square=FEET,
+            rooms=rooms,
+            doors=doors,
+            hook=self.read.story.strip()[:4000],
+            about=about[:4000],
+        )
+
+    def _at(self, cell: Cell) -> int | None:
+        """Which floor holds a square; None where none does."""
+        return next((at for at, one in enumerate(self.floors) if one.holds(cell)), None)
+
+    def _beside(self, door: MapDoor) -> tuple[int | None, int | None]:
+        """The floors on both sides of a door, that from which it leads first."""
+        dx, dy = door.dir.cell
+        return self._at((door.x - dx, door.y - dy)), self._at((door.x + dx, door.y + dy))
+
+    def _corridor(self, at: int) -> bool:
+        """Whether a floor is a stretch of corridor."""
+        return min(self.floors[at].w, self.floors[at].h) == 1 and at not in self.noted
+
+    def _runs_on(self, door: MapDoor) -> bool:
+        """Whether a corridor runs on through a door, which is only an opening."""
+        return door.type == OPENING and all(one is not None and self._corridor(one) for one in self._beside(door))
+
+    def _joined(self) -> list[tuple[int, ...]]:
+        """The floors that are one place: a room, or stretches of corridor that run into each other."""
+        group = {at: [at] for at in range(len(self.floors))}
+        pairs: list[tuple[int | None, ...]] = [self._beside(one) for one in self.openings]
+        narrow = [at for at in group if self._corridor(at)]
+        touching = ((a, b) for a in narrow for b in narrow if a < b and self._touch(a, b))
+        for first, second in (*pairs, *touching):
+            if first is not None and second is not None and group[first] is not group[second]:
+                group[first].extend(group[second])
+                for at in group[second]:
+                    group[at] = group[first]
+        return [tuple(sorted(members)) for at, members in group.items() if at == min(members)]
+
+    def _touch(self, a: int, b: int) -> bool:
+        return self.floors[a].area.shared(self.floors[b].area) is not None
+
+    def _is_passage(self, place: tuple[int, ...]) -> bool:
+        return all(map(self._corridor, place))
+
+    def _numbered(self) -> dict[tuple[int, ...], int]:
+        """The number of each place: that which is printed in it, and of the others those that follow, rooms first."""
+        numbers: dict[tuple[int, ...], int] = {}
+        for place in self.places:
+            refs = [int(one.ref) for at in place for one in self.noted.get(at, ()) if is_number(one.ref)]
+            free = [one for one in refs if 1 <= one <= 9999 and one not in numbers.values()]
+            if free:
+                numbers[place] = min(free)
+        rest = [one for one in self.places if one not in numbers]
+        following = max(numbers.values(), default=0)
+        for place in sorted(rest, key=lambda one: (self._is_passage(one), one)):
+            following += 1
+            numbers[place] = following
+        return numbers
+
+    def _number(self, at: int | None) -> int:
+        return OUTSIDE if at is None else self.numbers[self.place_of[at]]
+
+    def _doors(self) -> Iterator[Door]:
+        """The doors, numbered in their order; then the openings between floors that touch without a door."""
+        count = 0
+        joined: set[frozenset[int]] = set()
+        for one in self.read.doors:
+            ends = tuple(map(self._number, self._beside(one)))
+            if ends[0] == ends[1]:
+                continue  # within a passage, or on no wall between two rooms
+            count += 1
+            joined.add(frozenset(ends))
+            is_ = KINDS.get(one.type, KINDS[1])
+            yield Door(
+                number=count,
+                rooms=(ends[0], ends[1]),
+                kind=is_.kind,
+                state=is_.state,
+                look=is_.look,
+                secret=is_.secret,
+                note=is_.note,
+                at=one.across,
+                floor=(Area(one.x, one.y, 1, 1),),
+            )
+        for a, first in enumerate(self.floors):
+            for b, second in enumerate(self.floors[a + 1 :], a + 1):
+                wall = first.area.shared(second.area)
+                ends = (self._number(a), self._number(b))
+                if wall is not None and ends[0] != ends[1] and frozenset(ends) not in joined:
+                    count += 1
+                    yield Door(number=count, rooms=(ends[0], ends[1]), kind="passage", state="open", at=wall)
+
+    def _room(self, place: tuple[int, ...], reached: set[int]) -> Room:
+        number, floors = self.numbers[place], [self.floors[at] for at in place]
+        passage = self._is_passage(place)
+        inside = [(one.x, one.y) for one in self.openings if self._number(self._beside(one)[0]) == number]
+        said = [one for at in place for one in self.noted.get(at, ())]
+        largest = max(floors, key=lambda one: one.w * one.h)
+        return Room(
+            number=number,
+            name="Corridor" if passage else "Rotunda" if largest.rotunda else "Room",
+            read="" if passage else _measured(largest),
+            key="\n".join(one.text.strip() if len(said) == 1 else _noted(one) for one in said)[:4000],
+            passage=passage,
+            apart=number not in reached and len(self.places) > 1,
+            floor=(*(one.area for one in floors), *(Area(x, y, 1, 1) for x, y in inside)),
+            water=tuple(_strips(self._in(one.cell, place) for one in self.read.water)),
+            columns=tuple((one.x, one.y) for one in self.read.columns if self._in(one.cell, place) is not None),
+        )
+
+    def _in(self, cell: Cell, place: tuple[int, ...]) -> Cell | None:
+        """A square where it is in this place."""
+        return cell if any(self.floors[at].holds(cell) for at in place) else None
+
+
+def _measured(floor: Rect) -> str:
+    return f"{floor.w * FEET} by {floor.h * FEET} feet{', round' if floor.rotunda else ''}."
+
+
+def _noted(said: MapNote) -> str:
+    """A note with its printed number, where it stands beside others or in no room."""
+    return f"{said.ref}: {said.text.strip()}" if said.ref else said.text.strip()
+
+
+def _strips(cells: Iterable[Cell | None]) -> Iterator[Area]:
+    """Squares as areas, those side by side in a row as one."""
+    row: list[Cell] = []
+    for cell in sorted((one for one in cells if one is not None), key=lambda one: (one[1], one[0])):
+        if row and (cell[1], cell[0]) != (row[-1][1], row[-1][0] + 1):
+            yield Area(row[0][0], row[0][1], len(row), 1)
+            row = []
+        row.append(cell)
+    if row:
+        yield Area(row[0][0], row[0][1], len(row), 1)

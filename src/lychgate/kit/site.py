@@ -18,7 +18,9 @@ from lychgate.core.codec import learn
 from lychgate.core.dice import parse
 from lychgate.core.digits import is_number
 from lychgate.core.errors import DataError, PlayError, nearest
+from lychgate.core.plan import Area, Point, Segment
 from lychgate.kit.own_tables import OwnTable, TableRow, table_of
+from lychgate.kit.site_lines import line_of
 from lychgate.resources import convert, parse_toml
 
 OUTSIDE = 0
@@ -43,12 +45,16 @@ class Door(Entry, frozen=True):
     """A way between two rooms, 0 for the outside. ``secret``: nobody sees it until it is found.
 
     ``found`` says how a secret door is found; ``note`` is for the referee alone. ``stats`` has for each game what its
-    rules know of a door, such as its material and how hard it is to pick.
+    rules know of a door, such as its material and how hard it is to pick. On a plan the door is drawn ``at`` a line
+    across it, as it ``look``s, and ``floor`` is what lies in the thickness of the wall.
     """
 
     number: Number
     rooms: tuple[Annotated[int, Meta(ge=0, le=9999)], Annotated[int, Meta(ge=0, le=9999)]]
     kind: Literal["door", "passage", "stairs"] = "door"
+    look: Literal["", "double", "portcullis", "narrow", "down"] = ""
+    at: Segment | None = None
+    floor: tuple[Area, ...] = ()
     state: DoorState = "closed"
     secret: bool = False
     found: Text = ""
@@ -115,12 +121,22 @@ class Feature(Entry, frozen=True):
 
 
 class Room(Entry, frozen=True):
-    """A room: ``read`` is read aloud, ``key`` is the referee's. ``x``, ``y`` are its cell on graph paper."""
+    """A room: ``read`` is read aloud, ``key`` is the referee's.
+
+    On a plan it has a ``floor``, measured in squares, with its ``water`` and ``columns``; a ``passage`` is a corridor,
+    which has no key and costs no Turn of its own. No door leads to a room that is ``apart``. Without a plan
+    ``x``, ``y`` are its cell on graph paper.
+    """
 
     number: Number
     name: Name
-    read: Text
+    read: Text = ""
     key: Text = ""
+    passage: bool = False
+    apart: bool = False
+    floor: tuple[Area, ...] = ()
+    water: tuple[Area, ...] = ()
+    columns: tuple[Point, ...] = ()
     x: Cell | None = None
     y: Cell | None = None
     level: Annotated[int, Meta(ge=-99, le=99)] = 1
@@ -154,6 +170,8 @@ class Alert(Entry, frozen=True):
 class Site(Entry, frozen=True):
     """A whole place. ``hook`` is read to players when it is opened; ``about`` and ``land`` are the referee's.
 
+    ``format`` 2 has a floor plan, whose squares are ``square`` feet wide.
+
     ``land`` are lines of a text map of the country around, as Text Mapper draws them. ``tables`` go to the referee's
     shelf when the site is opened; the one called ``wandering`` is rolled on for wandering encounters. ``poisons`` are
     those of the site by their names, each with its stats for each game.
@@ -161,6 +179,8 @@ class Site(Entry, frozen=True):
 
     name: Name
     rooms: Annotated[tuple[Room, ...], Meta(min_length=1)]
+    format: Literal[1, 2] = 1
+    square: Annotated[int, Meta(ge=1, le=1000)] = 10
     doors: tuple[Door, ...] = ()
     about: Text = ""
     hook: Text = ""
@@ -254,6 +274,8 @@ def _wrong(site: Site) -> Iterator[Wrong]:
     """All that is wrong with a site whose types are right."""
     if len(site.rooms) > MOST_ROOMS:
         yield "rooms", f"has {len(site.rooms):,} rooms; a site has {MOST_ROOMS} at most", ""
+    if site.format < 2 and any(one.floor for one in site.rooms):
+        yield "format", "is 1, and a floor plan needs: format = 2", ""
     yield from _twice("rooms", [one.number for one in site.rooms])
     yield from _twice("doors", [one.number for one in site.doors])
     rooms = {one.number for one in site.rooms}
@@ -265,7 +287,7 @@ def _wrong(site: Site) -> Iterator[Wrong]:
             yield f"doors[{at}].rooms", f"leads from room {door.rooms[0]} to itself", ""
     reached = _reached(site)
     for at, room in enumerate(site.rooms):
-        if room.number not in reached:
+        if room.number not in reached and not room.apart:
             yield f"rooms[{at}]", f"cannot be reached: no doors lead from the outside (0) to room {room.number}", ""
         for n, trap in enumerate(room.traps):
             yield from _no_way(site, f"rooms[{at}].traps[{n}]", room, trap)
@@ -339,52 +361,3 @@ def _from(site: Site, start: int) -> set[int]:
                 reached.add(to)
                 queue.append(to)
     return reached
-
-
-# ---------------------------------------------------------------------- lines
-
-_HEADER = re.compile(r"\s*(\[\[?)\s*([\w\-. \"']+?)\s*\]\]?\s*(?:#.*)?$")
-_KEY = re.compile(r"\s*[\"']?([\w\-]+)[\"']?\s*(?:\.[\w\-.]+\s*)?=")
-
-
-def line_of(text: str, key: str) -> int:
-    """The line on which a key such as ``rooms[2].traps[0].check`` stands, or the nearest above it; 0 where none."""
-    lines = _lines_of_keys(text)
-    while key and key not in lines:
-        key = key[: max(key.rfind("."), key.rfind("["), 0)]
-    return lines.get(key, 0)
-
-
-def _lines_of_keys(text: str) -> dict[str, int]:
-    found: dict[str, int] = {}
-    counted: Counter[str] = Counter()
-    under, inside, listing, listed = "", "", "", 0
-    for number, line in enumerate(text.splitlines(), 1):
-        if not inside:
-            header = _HEADER.match(line)
-            if listing and line.lstrip().startswith("{"):
-                found[f"{listing}[{listed}]"] = number
-                listed += 1
-            elif header is not None:
-                under = _opened(header[2], header[1] == "[[", counted)
-                found.setdefault(under, number)
-            elif (entry := _KEY.match(line)) is not None:
-                key = f"{under}.{entry[1]}".lstrip(".")
-                found.setdefault(key, number)
-                listing, listed = (key if line.rstrip().endswith("[") else ""), 0
-        for quotes in ('"""', "'''"):
-            if inside in ("", quotes) and line.count(quotes) % 2:
-                inside = "" if inside else quotes
-    return found
-
-
-def _opened(name: str, several: bool, counted: Counter[str]) -> str:
-    """The path of a header with the places of its lists: ``rooms.traps`` is ``rooms[2].traps[0]``."""
-    path, parts = "", [one.strip().strip("\"'") for one in name.split(".")]
-    for at, part in enumerate(parts):
-        path = f"{path}.{part}".lstrip(".")
-        if several and at == len(parts) - 1:
-            counted[path] += 1
-        if counted[path]:
-            path = f"{path}[{counted[path] - 1}]"
-    return path

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import floor
 from types import MappingProxyType
 
+from msgspec.structs import replace
+
 from lychgate.core.places.rooms import free_cell
+from lychgate.core.plan import bounds_of
 from lychgate.core.view import HexMap, Link, Mark, Prepared, RoomBox, RoomMap
 from lychgate.kit.english import every
 from lychgate.kit.land_map import land_map
@@ -31,7 +35,7 @@ def map_of(now: SiteNow, *, everything: bool) -> RoomMap:
     cells = _cells(now, numbers, everything)
     boxes = tuple(_box(now, now.site.room(one), cells[one], everything) for one in sorted(numbers))
     level = now.site.room(now.here).level if now.here != OUTSIDE else (boxes[0].level if boxes else 1)
-    return RoomMap(now.site.name, level, boxes)
+    return RoomMap(now.site.name, level, boxes, now.site.square if any(one.floor for one in boxes) else 0)
 
 
 def _cells(now: SiteNow, numbers: tuple[int, ...], everything: bool) -> dict[int, tuple[int, int]]:
@@ -43,6 +47,10 @@ def _cells(now: SiteNow, numbers: tuple[int, ...], everything: bool) -> dict[int
     for number in numbers:
         room = now.site.room(number)
         taken = {cells[one] for one in cells if now.site.room(one).level == room.level}
+        if room.floor:
+            left, top, _, _ = bounds_of(room.floor)
+            cells[number] = (floor(left), floor(top))
+            continue
         if room.x is not None and room.y is not None:
             cells[number] = (room.x, room.y)
             continue
@@ -66,7 +74,19 @@ def _box(now: SiteNow, room: Room, cell: tuple[int, int], everything: bool) -> R
     links = tuple(_link(now, door, room.number, everything) for door in doors)
     unseen = everything and room.number not in now.seen
     label = f"{room.name} (not seen)" if unseen else room.name
-    return RoomBox(room.number, room.level, *cell, label, here=here, marks=tuple(marks), links=links)
+    return RoomBox(
+        room.number,
+        room.level,
+        *cell,
+        label,
+        here=here,
+        marks=tuple(marks),
+        links=links,
+        floor=room.floor,
+        water=room.water,
+        columns=room.columns,
+        passage=room.passage,
+    )
 
 
 def _link(now: SiteNow, door: Door, room: int, everything: bool) -> Link:
@@ -74,12 +94,26 @@ def _link(now: SiteNow, door: Door, room: int, everything: bool) -> Link:
     looks = state if everything else shown(state)
     hidden = ", secret" if now.hidden(door) else ""
     text = f"{door.kind} {door.number}" if door.kind != "door" else f"door {door.number}, {looks}"
+    drawn = Link("", to, "", at=door.at, floor=door.floor, look=_look(now, door, looks))
     if to == OUTSIDE:
-        return Link("exit", SURFACE, f"{text}, to the outside{hidden}")
+        return replace(drawn, kind="exit", to=SURFACE, text=f"{text}, to the outside{hidden}")
     known = everything or to in now.seen
     way = f"enter:{to}" if everything and room == now.here and now.open_to(door) else ""
     kind = "stairs" if door.kind == "stairs" else "door"
-    return Link(kind, to if known else UNKNOWN, f"{text}{hidden}", way)
+    return replace(drawn, kind=kind, to=to if known else UNKNOWN, text=f"{text}{hidden}", way=way)
+
+
+def _look(now: SiteNow, door: Door, state: str) -> str:
+    """How a door is drawn on a plan; empty where it is not on one."""
+    if door.at is None:
+        return ""
+    if now.hidden(door):
+        return "secret"
+    if door.kind == "stairs":
+        return door.look or "stairs"
+    if door.kind == "passage" or state in ("open", "broken"):
+        return "narrow" if door.look == "narrow" else "open" if state != "broken" else "broken"
+    return door.look or "closed"
 
 
 def key_of(now: SiteNow, number: int, met: Sequence[str] = ()) -> tuple[str, ...]:
@@ -125,7 +159,7 @@ def keyed(now: SiteNow, met: Mapping[int, Sequence[str]] = NOBODY, *, say: str =
     wants = tuple(_wanting(one) for one in now.site.factions)
     about = Prepared("Site", now.site.name, "", "", tuple(filter(None, (now.site.about, alert, *wants))))
     order = sorted(now.site.rooms, key=lambda one: (one.number != now.here, one.number))
-    return (about, *(_kept(now, one, met.get(one.number, ()), say) for one in order))
+    return (about, *(_kept(now, one, met.get(one.number, ()), say) for one in order if not one.passage))
 
 
 def _wanting(faction: Faction) -> str:

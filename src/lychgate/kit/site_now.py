@@ -49,6 +49,16 @@ class SiteNow(msgspec.Struct, frozen=True, kw_only=True):
         """Whether a door is secret and not found yet."""
         return door.secret and door.number not in self.found
 
+    def passage(self, room: int) -> bool:
+        """Whether this is a corridor: a stretch of the plan that has no key."""
+        return room != OUTSIDE and self.site.room(room).passage
+
+    def in_view(self, room: int) -> tuple[int, ...]:
+        """The passages that are seen from a room, since nothing but an open way is between them."""
+        open_ways = (one for one in self.ways(room) if one.kind == "passage" and self.state_of(one) in PASSED)
+        beyond = (self.leads(one, room) for one in open_ways)
+        return tuple(dict.fromkeys(one for one in beyond if self.passage(one)))
+
     def ways(self, room: int) -> tuple[Door, ...]:
         """The doors of a room that whoever stands in it sees."""
         return tuple(one for one in self.site.doors_of(room) if not self.hidden(one))
@@ -60,7 +70,7 @@ class SiteNow(msgspec.Struct, frozen=True, kw_only=True):
     def way(self, to: int) -> tuple[int, ...]:
         """The shortest way from where the party is, room after room, through doors that open and rooms that were seen.
 
-        Empty where there is none. Only the last room may be one where the party never was.
+        Empty where there is none. Only the last room, and the passages on the way, may be where the party never was.
         """
         return self._way(to, self.open_to)
 
@@ -78,7 +88,7 @@ class SiteNow(msgspec.Struct, frozen=True, kw_only=True):
         came: dict[int, int] = {self.here: self.here}
         queue = [self.here]
         for at in queue:
-            for door in self.site.doors_of(at) if at == self.here or at in self.seen else ():
+            for door in self.site.doors_of(at) if at == self.here or at in self.seen or self.passage(at) else ():
                 beyond = self.leads(door, at)
                 if beyond not in came and passes(door) and (at == self.here or at != OUTSIDE):
                     came[beyond] = at

@@ -166,8 +166,8 @@ class RoomEntered(Event, frozen=True, tag="room_entered"):
 
     def apply(self, state: Any) -> Any:
         now = site_now(state)
-        new = self.room != OUTSIDE and self.room not in now.seen
-        seen = (*now.seen, self.room) if new else now.seen
+        here = () if self.room == OUTSIDE else (self.room, *now.in_view(self.room))
+        seen = (*now.seen, *(one for one in here if one not in now.seen))
         return with_site(state, replace(now, here=self.room, seen=seen, found=(*now.found, *self.found)))
 
     def tell(self, before: Any, after: Any) -> Lines:
@@ -175,6 +175,8 @@ class RoomEntered(Event, frozen=True, tag="room_entered"):
         if self.room == OUTSIDE:
             return public(f"The party is outside of {now.site.name}.")
         room = now.site.room(self.room)
+        if room.passage:
+            return public("The party goes along a corridor.")
         if self.room in site_now(before).seen:
             return public(f"Room {room.number}, {room.name}, again.")
         return public(f"Room {room.number}, {room.name}. {room.read}")

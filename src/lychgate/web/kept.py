@@ -16,7 +16,7 @@ from lychgate.core.roll import Roll
 from lychgate.core.session_summary import session_summary
 from lychgate.core.told_story import Chapter, Paragraph, told_story
 from lychgate.core.view import HexMap, RoomMap
-from lychgate.web.maps import draw_hexes, draw_rooms
+from lychgate.web.maps import draw
 from lychgate.web.rendering import STATIC, drawn_to_keep, page
 from lychgate.web.story import RollShape, roll_shape
 
@@ -66,7 +66,7 @@ def summary_page(game: Game[Any], seat: str | None = None, number: int | None = 
 
 def map_to_keep(the_map: HexMap | RoomMap) -> Markup:
     """A map as a drawing without links and keys."""
-    return drawn_to_keep(draw_hexes(the_map, {}) if isinstance(the_map, HexMap) else draw_rooms(the_map, {}))
+    return drawn_to_keep(draw(the_map, {}))
 
 
 def _steps(game: Game[Any], chapter: Chapter) -> Iterator[StepToRead]:

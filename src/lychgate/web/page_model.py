@@ -21,7 +21,7 @@ from lychgate.server.maps import maps_shown
 from lychgate.server.plain_text import clean
 from lychgate.server.table import UnderWay
 from lychgate.server.typed import keys_of
-from lychgate.web.maps import HexDrawing, RoomDrawing, draw_hexes, draw_rooms
+from lychgate.web.maps import Drawing, draw
 from lychgate.web.story import Paragraph, StoryStep
 
 PARTS = (
@@ -289,10 +289,10 @@ class PageModel:
         return tuple((group, tuple(members)) for group, members in groupby(pairs, key=lambda pair: pair[1].group))
 
     @cached_property
-    def maps(self) -> tuple[HexDrawing | RoomDrawing, ...]:
+    def maps(self) -> tuple[Drawing, ...]:
         """The drawn maps, that of the present plane first."""
         return tuple(
-            draw_hexes(one, self.ways) if isinstance(one, HexMap) else draw_rooms(one, self.ways)
+            draw(one, self.ways)
             for one in maps_shown(self.view, self.question)
             if not isinstance(one, HexMap) or one.cells
         )

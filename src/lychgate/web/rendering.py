@@ -21,7 +21,7 @@ from lychgate.server.markdown import html_of, inline_html_of
 from lychgate.web import limits
 from lychgate.web.escaping import EscapingEnvironment, written
 from lychgate.web.limits import amount
-from lychgate.web.maps import HexDrawing, HexShape, RoomDrawing, RoomShape
+from lychgate.web.maps import Drawing, HexDrawing, HexShape, PlanRoom, Shape
 from lychgate.web.page_model import PageModel, names_any, stamp
 from lychgate.web.ranges import kept_together
 from lychgate.web.story import StoryStep
@@ -209,7 +209,7 @@ class _Shape:
     same: str
 
 
-def _map(the_map: HexDrawing | RoomDrawing, first: bool, several: bool, base: str, known: Set[str]) -> Markup:
+def _map(the_map: Drawing, first: bool, several: bool, base: str, known: Set[str]) -> Markup:
     """A map. Hexes or rooms whose marks are ``known`` are only named as unchanged."""
     text = _paper(_emptied(the_map), first, several)
     for shapes in _shapes(the_map):
@@ -219,25 +219,24 @@ def _map(the_map: HexDrawing | RoomDrawing, first: bool, several: bool, base: st
 
 
 @lru_cache(1_000)
-def _shapes(the_map: HexDrawing | RoomDrawing) -> tuple[tuple[_Shape, ...], ...]:
+def _shapes(the_map: Drawing) -> tuple[tuple[_Shape, ...], ...]:
     """The rendered hexes of a map, or its rooms level by level."""
     if isinstance(the_map, HexDrawing):
         return (tuple(map(_shape, the_map.cells)),)
     return tuple(tuple(map(_shape, level.rooms)) for level in the_map.levels)
 
 
-def drawn_to_keep(the_map: HexDrawing | RoomDrawing) -> Markup:
+def drawn_to_keep(the_map: Drawing) -> Markup:
     """A map that leads nowhere, for a page that is kept as a file."""
     groups = (the_map.cells,) if isinstance(the_map, HexDrawing) else tuple(level.rooms for level in the_map.levels)
     text = _paper(_emptied(the_map), True, False)
     for group in groups:
-        template = _template("hex" if isinstance(the_map, HexDrawing) else "room")
-        drawn = [_render(template, {"cell": one, "base": "", "id": "", "mark": ""}) for one in group]
+        drawn = [_render(_template(_part_of(one)), {"cell": one, "base": "", "id": "", "mark": ""}) for one in group]
         text = text.replace(_SHAPES, "".join(drawn), 1)
     return Markup(text)
 
 
-def _emptied(the_map: HexDrawing | RoomDrawing) -> HexDrawing | RoomDrawing:
+def _emptied(the_map: Drawing) -> Drawing:
     """The paper of a map, without its hexes or rooms."""
     if isinstance(the_map, HexDrawing):
         return replace(the_map, cells=())
@@ -245,7 +244,7 @@ def _emptied(the_map: HexDrawing | RoomDrawing) -> HexDrawing | RoomDrawing:
 
 
 @lru_cache(1_000)
-def _paper(the_map: HexDrawing | RoomDrawing, first: bool, several: bool) -> str:
+def _paper(the_map: Drawing, first: bool, several: bool) -> str:
     """A map without its hexes or rooms: its paper, its heading, its legend."""
     values = {"of": the_map, "first": first, "several": several, "shapes": _SHAPES}
     return _render(_template("map"), values)
@@ -266,11 +265,15 @@ def _at(base: str, text: str) -> Markup:
     return Markup(text.replace(f'"{_ANY_SEAT}/', f'"{base}/'))
 
 
+def _part_of(shape: Shape) -> str:
+    """The template of a hex or a room."""
+    return "hex" if isinstance(shape, HexShape) else "plan-room" if isinstance(shape, PlanRoom) else "room"
+
+
 @lru_cache(20_000)
-def _shape(shape: HexShape | RoomShape) -> _Shape:
+def _shape(shape: Shape) -> _Shape:
     id_, mark = f"at-{crc32(shape.place.encode()):08x}", f"{crc32(repr(shape).encode()):08x}"
-    template = _template("hex" if isinstance(shape, HexShape) else "room")
-    text = _render(template, {"cell": shape, "base": _ANY_SEAT, "id": id_, "mark": mark})
+    text = _render(_template(_part_of(shape)), {"cell": shape, "base": _ANY_SEAT, "id": id_, "mark": mark})
     return _Shape(id_, mark, text, same=f'<a id="{id_}" data-same="{mark}"></a>')
 
 
@@ -280,7 +283,7 @@ def _marks(model: PageModel) -> Set[str]:
 
 
 @lru_cache(1_000)
-def _marks_of(drawing: HexDrawing | RoomDrawing) -> Set[str]:
+def _marks_of(drawing: Drawing) -> Set[str]:
     return frozenset([shape.mark for shapes in _shapes(drawing) for shape in shapes])
 
 

@@ -170,7 +170,7 @@ def goes(play: SovereignPlay, to: int, how: Literal["soft", "hard"]) -> bool:
 @clause("sov.dungeon.act-move")
 def takes_a_turn(state: State, here: int, to: int) -> bool:
     """Whether going from one room to another is a Turn: within a site where Turns are counted."""
-    return OUTSIDE not in (here, to) and bool(state.exploring.alertness)
+    return OUTSIDE not in (here, to) and bool(state.exploring.alertness) and not site_now(state).passage(to)
 
 
 @clause("sov.dungeon.act-move")
