@@ -48,7 +48,7 @@ MAP: dict[str, Any] = {
     "columns": [{"x": 7, "y": 8}, {"x": 2, "y": 2}],
     "water": [{"x": 7, "y": 7}, {"x": 8, "y": 7}, {"x": 10, "y": 7}, {"x": 8, "y": 8}],
 }
-"""A hall with its way in, a corridor with a corner, a rotunda with water, an island, and a room behind a secret door."""
+"""A hall, a corridor with a corner, a rotunda with water, an island, and a room behind a secret door."""
 
 
 @pytest.fixture(scope="module")

@@ -33,7 +33,7 @@ PARTS = (
 DESK = (*PARTS, "clock", "hidden")
 """The parts of the page in a game with a referee, both of the desk and of a player's seat."""
 
-SCREEN = ("screen-clock", "screen-party", "screen-cards", "screen-log")
+SCREEN = ("screen-clock", "screen-party", "screen-cards", "screen-map", "screen-log")
 """The parts of the screen for the middle of the table."""
 
 AGREES = "agree:"
@@ -339,6 +339,7 @@ class PageModel:
             "screen-clock": (view.trackers, view.mode, self.title, view.place),
             "screen-cards": (view.cards, view.foes, view.ending),
             "screen-party": view.sheets,
+            "screen-map": self.maps,
         }
 
     @property

@@ -90,6 +90,7 @@ def _environment() -> EscapingEnvironment:
         once=lambda name, of, base: _once(name, of, base),
         button=lambda *of: Markup(_written("button", of)),
         drawn=lambda the_map, first, several, base, known: _map(the_map, first, several, base, known),
+        looked_at=lambda the_map: drawn_to_keep(the_map),
         stamp=lambda verb: stamp(_ANY_REVISION, verb),
         at_most=lambda count: Markup(f'data-most="{count}" data-limit="{amount(count)}"'),
         limits=limits,
@@ -165,7 +166,7 @@ def part(model: PageModel, name: str) -> str:
         if name == "log":
             values["steps"] = Markup("".join(_step(model, step) for step in model.steps))
         drawn = _turn(model) if name == "turn" else _render(_template(name), values)
-        model.drawn[name] = drawn if name == "maps" else kept_together(drawn)  # a map breaks no lines
+        model.drawn[name] = drawn if name in ("maps", "screen-map") else kept_together(drawn)  # a map breaks no lines
     return model.drawn[name]
 
 
@@ -226,8 +227,9 @@ def _shapes(the_map: Drawing) -> tuple[tuple[_Shape, ...], ...]:
     return tuple(tuple(map(_shape, level.rooms)) for level in the_map.levels)
 
 
+@lru_cache(200)
 def drawn_to_keep(the_map: Drawing) -> Markup:
-    """A map that leads nowhere, for a page that is kept as a file."""
+    """A map that leads nowhere: for a page that is kept as a file, and for a screen that nobody touches."""
     groups = (the_map.cells,) if isinstance(the_map, HexDrawing) else tuple(level.rooms for level in the_map.levels)
     text = _paper(_emptied(the_map), True, False)
     for group in groups:
