@@ -149,3 +149,9 @@ def test_areas_share_the_wall_between_them_and_no_corner() -> None:
     assert Area(0, 0, 2, 2).shared(Area(2, 1, 2, 2)) == (2, 1, 2, 2)
     assert Area(0, 0, 2, 2).shared(Area(0, 2, 1, 1)) == (0, 2, 1, 2)
     assert Area(0, 0, 2, 2).shared(Area(2, 2, 2, 2)) is None
+
+
+def test_the_rooms_at_the_ends_of_corridors_come_before_the_corridors(site: Site) -> None:
+    now = SiteNow(site=site, here=2, seen=(2,), doors={"1": "open"})
+
+    assert now.onward() == (0, 1, 9)
