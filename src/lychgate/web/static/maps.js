@@ -13,9 +13,10 @@
   function measure() {
     for (const paper of $$(".paper.plan")) {
       const drawing = paper.querySelector("svg"), zoom = plans.get(paper.getAttribute("aria-label")) || 1;
-      if (paper.dataset.measured) continue;
+      if (paper.dataset.measured || !paper.clientWidth) continue;
       paper.dataset.measured = "";
-      drawing.style.setProperty("--zoom", zoom);
+      const { width, height } = drawing.viewBox.baseVal;
+      for (const [name, value] of Object.entries({ wide: width, high: height, zoom })) drawing.style.setProperty(`--${name}`, value);
       drawing.style.setProperty("--scale", scaleOf(drawing));
       sized.observe(drawing);
     }
