@@ -169,5 +169,5 @@ def test_stairs_down_lead_to_the_way_into_the_next_level_and_are_drawn_on_both()
     assert (site.room(8).level, site.room(201).level) == (1, 2)
     drawn = {room.number: room for room in map_of(SiteNow(site=site), everything=True).rooms}
     (below,) = drawn[201].links
-    assert (below.at, below.look, below.to) == ((1, -0.5, 2, -0.5), "down", 8)
+    assert (below.at, below.look, below.to) == ((1, -0.5, 2, -0.5), "stairs", 8)
     assert len([one for one in site.doors if 0 in one.rooms]) == 1

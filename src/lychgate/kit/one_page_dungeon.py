@@ -239,6 +239,10 @@ class _Reading:
                 group[first].extend(group[second])
                 for at in group[second]:
                     group[at] = group[first]
+        parted = [self._beside(one) for one in self.read.doors if one not in self.openings]
+        round_about = [group[a] for a, b in parted if a is not None and b is not None and group[a] is group[b]]
+        for at in [at for members in round_about for at in members]:
+            group[at] = [at]  # a corridor that leads round to its own door would swallow it
         return [tuple(sorted(members)) for at, members in group.items() if at == min(members)]
 
     def _touch(self, a: int, b: int) -> bool:
@@ -301,7 +305,7 @@ class _Reading:
     def _room(self, place: tuple[int, ...], reached: set[int]) -> Room:
         number, floors = self.numbers[place], [self.floors[at] for at in place]
         passage = self._is_passage(place)
-        inside = [(one.x, one.y) for one in self.openings if self._number(self._beside(one)[0]) == number]
+        inside = [(one.x, one.y) for one in self.openings if {*map(self._number, self._beside(one))} == {number}]
         said = [one for at in place for one in self.noted.get(at, ())]
         largest = max(floors, key=lambda one: one.w * one.h)
         return Room(

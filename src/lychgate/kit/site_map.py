@@ -96,7 +96,7 @@ def _link(now: SiteNow, door: Door, room: int, everything: bool) -> Link:
     text = f"{door.kind} {door.number}" if door.kind != "door" else f"door {door.number}, {looks}"
     far = door.far_at is not None and room == door.rooms[1]
     at, area = (door.far_at, door.far_floor) if far else (door.at, door.floor)
-    drawn = Link("", to, "", at=at, floor=area, look=_look(now, door, looks))
+    drawn = Link("", to, "", at=at, floor=area, look="stairs" if far else _look(now, door, looks))
     if to == OUTSIDE:
         return replace(drawn, kind="exit", to=SURFACE, text=f"{text}, to the outside{hidden}")
     known = everything or to in now.seen
