@@ -95,7 +95,8 @@ def import_(files: tuple[Path, ...], land: Path | None, out: Path | None) -> Non
     Several files are the levels of one site, the uppermost first.
     """
     from lychgate.kit.one_page_dungeon import site_of
-    from lychgate.kit.site_text import land_of, site_text
+    from lychgate.kit.site_text import site_text
+    from lychgate.kit.text_map import land_of
 
     with refusals():
         texts = [take_in(file, MOST_BYTES, "map of One Page Dungeon") for file in files]

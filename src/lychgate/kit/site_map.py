@@ -12,7 +12,7 @@ from lychgate.core.places.rooms import free_cell
 from lychgate.core.plan import bounds_of
 from lychgate.core.view import HexMap, Link, Mark, Prepared, RoomBox, RoomMap
 from lychgate.kit.english import every
-from lychgate.kit.land_map import land_map
+from lychgate.kit.land_map import land_maps
 from lychgate.kit.site import OUTSIDE, Door, Faction, Room
 from lychgate.kit.site_card import effects_told, told_of
 from lychgate.kit.site_now import SiteNow, shown
@@ -25,8 +25,7 @@ UNKNOWN, SURFACE = -1, -2
 
 def drawn(now: SiteNow, *, referee: bool) -> tuple[RoomMap | HexMap, ...]:
     """The map of a site as far as a seat may see it, and for a referee that of the land around."""
-    land = land_map(now.site) if referee else None
-    return (map_of(now, everything=referee), *((land,) if land is not None else ()))
+    return (map_of(now, everything=referee), *(land_maps(now.site) if referee else ()))
 
 
 def map_of(now: SiteNow, *, everything: bool) -> RoomMap:
