@@ -92,8 +92,18 @@ def phrases_of(forms: tuple[Form, ...], names: Names) -> tuple[Phrase, ...]:
 def phrase_of(form: Form, named: Mapping[str, Sequence[str]]) -> Phrase:
     """A form as a face shows it, with the names and words that may follow it now."""
     words = named_words(form.makes, named) if form.makes is not None else ()
-    topic = topic_of(form)
-    return Phrase(form.word, form.shape, form.text, form.group, words, form.block, form.first_line, form.also, topic)
+    return Phrase(
+        form.word,
+        form.shape,
+        form.text,
+        form.group,
+        words,
+        form.block,
+        form.first_line,
+        form.also,
+        topic_of(form),
+        getattr(form.makes, "opening", ""),
+    )
 
 
 def topic_of(form: Form) -> str:

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, Any, Literal, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, ClassVar, Literal, TypeVar
 
 from msgspec.structs import replace
 
 from lychgate.core.errors import DataError, PlayError, some_of
 from lychgate.core.room import Event, Lines
+from lychgate.core.view import Choice
 from lychgate.kit.command import Command
-from lychgate.kit.fields import Number
+from lychgate.kit.fields import Number, Rest
 from lychgate.kit.line import Line
 from lychgate.kit.one_page_dungeon import site_of
 from lychgate.kit.own_tables import PASTED
 from lychgate.kit.pages import NEW_LINE
 from lychgate.kit.permission import HIDDEN, WORLD
+from lychgate.kit.reading import TypedField
 from lychgate.kit.shelf import TablesShelved
 from lychgate.kit.site import OUTSIDE, Site, must_be_sound, read_site
 from lychgate.kit.site_now import SiteNow, shown
 from lychgate.kit.table import TablePlay
 from lychgate.kit.telling import public, secret
+from lychgate.kit.topics import OPEN_A_MODULE
 
 S = TypeVar("S")
 
@@ -53,6 +56,9 @@ class OpenSite(Command, frozen=True, tag="open_site"):
 
     word = "site"
     menu_label = "Open a site"
+    opening = OPEN_A_MODULE
+    form_fields = (TypedField("name", Rest("the name of a module or a site"), must=True),)
+    form_labels: ClassVar[Mapping[str, str]] = {"name": "Module"}
     may = HIDDEN
     shape = "NAME | TOML"
     block = True
@@ -64,6 +70,14 @@ class OpenSite(Command, frozen=True, tag="open_site"):
     def modules(cls) -> tuple[str, ...]:
         """The names of the modules that ship with the game."""
         return ()
+
+    @classmethod
+    def picks(cls, state: Any, seat: str, field: str, filled: Mapping[str, str]) -> Sequence[Choice] | None:
+        """The modules that ship, and the sites that were opened before."""
+        sites = [Choice(one.site.name, one.site.name, "as it was left") for one in state.sites]
+        names = {one.id for one in sites}
+        ships = [Choice(one, cls().module(one).name) for one in cls.modules()]
+        return (*sites, *(one for one in ships if one.label not in names))
 
     @staticmethod
     def called(name: str) -> str:

@@ -22,4 +22,23 @@
     event.preventDefault();
     event.target.closest(".menu").querySelector("li:not([hidden]) :is(button, a)")?.focus();
   });
+
+  // A file that is dropped on a form for files is chosen there, and sent.
+  const over = (event) => [...(event.dataTransfer?.types ?? [])].includes("Files") && event.target.closest?.("[data-drop]");
+  document.addEventListener("dragover", (event) => {
+    const form = over(event);
+    document.querySelectorAll("[data-drop].over").forEach((one) => one.classList.toggle("over", one === form));
+    if (!form) return;
+    event.preventDefault();
+    form.classList.add("over");
+  });
+  document.addEventListener("dragleave", (event) => event.target.closest?.("[data-drop]")?.classList.remove("over"));
+  document.addEventListener("drop", (event) => {
+    const form = over(event);
+    if (!form) return;
+    event.preventDefault();
+    form.classList.remove("over");
+    form.querySelector("input[type=file]").files = event.dataTransfer.files;
+    form.requestSubmit();
+  });
 })();
