@@ -20,6 +20,7 @@ from lychgate.kit.permission import HIDDEN, WORLD
 from lychgate.kit.reading import TypedField
 from lychgate.kit.shelf import TablesShelved
 from lychgate.kit.site import OUTSIDE, Site, must_be_sound, read_site
+from lychgate.kit.site_corrected import corrected
 from lychgate.kit.site_now import SiteNow, shown
 from lychgate.kit.table import TablePlay
 from lychgate.kit.telling import public, secret
@@ -115,7 +116,7 @@ class OpenSite(Command, frozen=True, tag="open_site"):
             return
         site = self.site if self.site is not None else self.module(self.called(self.name))
         if site.name.casefold() in known:
-            play.record(SiteChosen(known[site.name.casefold()]))
+            self.again(play, replace(site, name=known[site.name.casefold()]))
             return
         if len(play.state.sites) >= MOST_SITES:
             raise PlayError(f"A campaign has {MOST_SITES} sites at most.")
@@ -126,6 +127,22 @@ class OpenSite(Command, frozen=True, tag="open_site"):
         self.check(site)
         play.record(SiteOpened(site))
         if site.tables:
+            play.record(TablesShelved(site.shelf()))
+
+
+    def again(self, play: TablePlay, site: Site) -> None:
+        """Returns to a site that was opened before; where its file has changed, with the new content."""
+        was = next(one for one in play.state.sites if one.site.name == site.name)
+        if self.site is not None and was.site != site:
+            must_be_sound(site, site.name)
+            self.check(site)
+            corrected(was, site)
+            play.record(SiteCorrected(site))
+        if play.state.site_name != site.name:
+            play.record(SiteChosen(site.name))
+        elif was.site == site:
+            raise PlayError(f"{site.name} is open already, and the file is the same.")
+        if was.site.tables != site.tables and site.tables:
             play.record(TablesShelved(site.shelf()))
 
 
@@ -141,6 +158,22 @@ class SiteOpened(Event, frozen=True, tag="site_opened"):
     def tell(self, before: Any, after: Any) -> Lines:
         hook = f": {self.site.hook}" if self.site.hook else "."
         return public(f"{self.site.name}{hook}")
+
+
+class SiteCorrected(Event, frozen=True, tag="site_corrected"):
+    """The file of a site was read again while it is played. The event holds all of the new content."""
+
+    site: Site
+
+    def apply(self, state: Any) -> Any:
+        sites = tuple(corrected(one, self.site)[0] if one.site.name == self.site.name else one for one in state.sites)
+        return replace(state, sites=sites)
+
+    def tell(self, before: Any, after: Any) -> Lines:
+        was = next(one for one in before.sites if one.site.name == self.site.name)
+        _, lost = corrected(was, self.site)
+        told = f" {'. '.join(lost)}." if lost else " What has happened in it is kept."
+        return secret(after, f"{self.site.name} is corrected.{told}")
 
 
 class SiteChosen(Event, frozen=True, tag="site_chosen"):
