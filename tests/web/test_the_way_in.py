@@ -56,3 +56,14 @@ def test_a_file_of_ones_own_is_opened_from_the_list_of_modules(
 
     page.wait_for_selector(".paper.plan .number")
     page.wait_for_selector("#leaf-holder:not([open])", state="attached")
+
+
+def test_help_is_searched(sessions: Sessions, opens: Pages, host: str) -> None:
+    page = takes_seat(opens(viewport={"width": 1280, "height": 800}), host, _begun(sessions, "sovereign").seats[REF])
+    page.keyboard.press("?")
+    page.wait_for_selector("#leaf-holder[open] #menu-finder")
+
+    page.fill("#menu-finder", "one page dungeon")
+
+    assert page.locator("#leaf table.words tr:visible kbd").all_inner_texts() == ["site"]
+    assert page.locator("#leaf .menu h2:visible").count() == 1

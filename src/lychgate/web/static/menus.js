@@ -1,15 +1,15 @@
-// Narrows a menu of commands that lies over the table to those with the words that are typed above it.
+// Narrows a menu of commands, or the help on them, to those with the words that are typed above it.
 (() => {
   "use strict";
   const FIELD = "menu-finder";
 
   function narrow(input) {
     const menu = input.closest(".menu"), wanted = input.value.trim().toLowerCase();
-    for (const item of menu.querySelectorAll("li")) item.hidden = !!wanted && !item.textContent.toLowerCase().includes(wanted);
-    for (const part of menu.querySelectorAll("ul, details")) {
-      const empty = !part.querySelector("li:not([hidden])");
+    for (const item of menu.querySelectorAll("li, tr")) item.hidden = !!wanted && !item.textContent.toLowerCase().includes(wanted);
+    for (const part of menu.querySelectorAll("ul, table, details")) {
+      const empty = !part.querySelector(":is(li, tr):not([hidden])");
       part.hidden = empty;
-      if (part.previousElementSibling?.matches("h2") && part.matches("ul")) {
+      if (part.previousElementSibling?.matches("h2") && part.matches("ul, table")) {
         const rest = part.nextElementSibling;
         part.previousElementSibling.hidden = empty && !(rest?.matches("details") && rest.querySelector("li:not([hidden])"));
       }
