@@ -34,7 +34,9 @@ def table(store: Store) -> Session:
     """A fight in which it is the goblins' turn."""
     sessions = Sessions(store)
     seats: Any = [(name, "person", "") for name in SEATS]
-    info, _ = sessions.create("Weir", "sovereign", {}, seats, Custom(), "a seed")
+    info, links = sessions.create("Weir", "sovereign", {}, seats, Custom(), "a seed")
+    for link in links.seats.values():
+        sessions.sit(link)
     table = sessions.live(info.id)
     for line in BEGUN:
         says(table, GM, line)

@@ -174,12 +174,13 @@ class _OfAProposal(Command, frozen=True):
         return f"{sentence(self.word)}: {one.label}" if one is not None else sentence(self.word)
 
     def choice(self, state: TableState, id_: str, *, referee: bool) -> Choice:
-        """Stands under what is proposed, and by whom."""
+        """Stands under what is proposed, and by whom; says whose agreement is still missing."""
         one = state.proposed.numbered(self.number)
         if one is None:
             return Choice(id_, self.label(state))
         label = "Take it back" if id_.startswith("withdraw:") else sentence(self.word)
-        return Choice(id_, label, group=f"{sentence(by_whom(state, one.by))} proposes: {one.label}")
+        note = "" if id_.startswith("refuse:") else f"{sentence(waits_for(state, one))}."
+        return Choice(id_, label, note, group=f"{sentence(by_whom(state, one.by))} proposes: {one.label}")
 
     @classmethod
     def entries(cls, state: Any, seat: str) -> Sequence[Entry] | None:

@@ -18,6 +18,7 @@ from lychgate.core.view import LogLine, Question, View
 from lychgate.kit.desk import Overridden
 from lychgate.kit.english import sentence
 from lychgate.kit.in_force import put_in_force
+from lychgate.kit.passing_over import PassOver, pass_over
 from lychgate.kit.permission import must_be_allowed
 from lychgate.kit.proposals import Agree, agree, carry_out, let_lapse, propose
 from lychgate.kit.proposed import Proposal
@@ -76,6 +77,8 @@ class RefereedRuleset(Generic[S]):
         agreed: Proposal | None = None
         if isinstance(command, Agree):
             agreed = agree(play, command.found(play.state, play.seat))
+        elif isinstance(command, PassOver):
+            agreed = pass_over(play, command)
         elif agreement:
             agreed = propose(play, command, agreement, self.rehearse)
         else:

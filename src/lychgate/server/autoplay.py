@@ -5,6 +5,8 @@ from __future__ import annotations
 from lychgate.core.dice_source import RollWanted
 from lychgate.core.errors import LychgateError, PlayError
 from lychgate.core.view import LogLine
+from lychgate.kit.passing_over import PassOver
+from lychgate.kit.table import TableState
 from lychgate.players.reflex import reflex
 from lychgate.server.auto_answers import auto_answer, read_auto_answers
 from lychgate.server.bots import Bots
@@ -43,6 +45,7 @@ class Autoplay:
         with self._live.changing() as change:
             change.fill(seat, kind, bot if kind == "bot" else "")
             change.log(by, f"{seat} is now played by {who}.")
+        self.for_persons(by)
         self.for_bots(0)
 
     @property
@@ -54,9 +57,25 @@ class Autoplay:
             return "random"
         return "cautious"
 
-    def answer_for(self, seat: str) -> str | None:
+    def passes_over(self, seat: str) -> PassOver | None:
+        """Find what lets a proposal of ``seat`` wait for persons alone; None where none waits for anybody else."""
+        game, info = self._live.game, self._live.settings.info
+        state = game.settled
+        if not isinstance(state, TableState) or not self._live.stream.shared or game.busy(seat):
+            return None
+        for one in state.proposed.open if not state.closed else ():
+            out = [info.seat(other) for other in one.missing if one.by == seat and other not in info.persons]
+            if out:
+                bots = tuple(other.seat for other in out if other is not None and other.kind == "bot")
+                empty = tuple(other.seat for other in out if other is not None and other.kind != "bot")
+                return PassOver(one.number, empty, bots)
+        return None
+
+    def answer_for(self, seat: str) -> str | PassOver | None:
         """Finds the answer to what ``seat`` is asked, if it needs no person; None where it does."""
         game = self._live.game
+        if (passes := self.passes_over(seat)) is not None:
+            return passes
         decision = game.open_for(seat)
         if decision is None or not self._reflexes:
             return None
@@ -90,10 +109,10 @@ class Autoplay:
                 lines += said.lines if seat == spoke else ()
         return tuple(lines), ""
 
-    def _next_for_persons(self, refused: set[str]) -> tuple[str, str] | None:
+    def _next_for_persons(self, refused: set[str]) -> tuple[str, str | PassOver] | None:
         for one in self._live.settings.info.seats:
-            if one.kind != "bot" and one.seat not in refused:
-                answer = self.answer_for(one.seat)
+            if one.seat not in refused:
+                answer = self.passes_over(one.seat) if one.kind == "bot" else self.answer_for(one.seat)
                 if answer is not None:
                     return one.seat, answer
         return None
