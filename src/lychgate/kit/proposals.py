@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from msgspec.structs import replace
 
@@ -83,10 +83,11 @@ def agree(play: TablePlay, one: Proposal) -> Proposal | None:
     return after if after is not None and after.settled else None
 
 
-def carry_out(play: TablePlay, one: Proposal, kind: Any, do: Do) -> None:
+def carry_out(play: TablePlay, one: Proposal, kind: Any, do: Do, by: int = 0) -> None:
     """Carry out a proposal to which all have agreed, as its proposer; it lapses if it can no longer be done.
 
-    Where the last player to agree must not learn what stands in its way, it waits for a referee.
+    Where the last player to agree must not learn what stands in its way, it waits for a referee. ``by`` is what a
+    referee adds to its roll.
     """
     if play.seat not in play.state.referees and stands_back(play, one, kind, do):
         return
@@ -97,7 +98,7 @@ def carry_out(play: TablePlay, one: Proposal, kind: Any, do: Do) -> None:
         except LychgateError as refused:
             play.record(Lapsed(one.number, one.by, one.label, str(refused)))
             return
-        do(play, command)
+        do(play, replace(command, by=by) if by else command)
 
 
 def let_lapse(play: TablePlay, kind: Any, do: Do) -> None:
@@ -150,10 +151,10 @@ def waits_for(state: TableState, one: Proposal) -> str:
 # ---------------------------------------------------------------------- the commands
 
 
-class _OfAProposal(Command, frozen=True):
+class OfAProposal(Command, frozen=True):
     """A command about one of the proposals that wait; ``number`` 0 is the only one that it can mean."""
 
-    may = ANYBODY
+    may: ClassVar[Permission] = ANYBODY
 
     number: Annotated[int, Number("the number of a proposal", 1)] = 0
 
@@ -178,7 +179,7 @@ class _OfAProposal(Command, frozen=True):
         one = state.proposed.numbered(self.number)
         if one is None:
             return Choice(id_, self.label(state))
-        label = "Take it back" if id_.startswith("withdraw:") else sentence(self.word)
+        label = "Take it back" if id_.startswith("withdraw:") else self.menu_label or sentence(self.word)
         note = "" if id_.startswith("refuse:") else f"{sentence(waits_for(state, one))}."
         return Choice(id_, label, note, group=f"{sentence(by_whom(state, one.by))} proposes: {one.label}")
 
@@ -193,7 +194,7 @@ class _OfAProposal(Command, frozen=True):
         return concerns(state, one, seat)
 
 
-class Agree(_OfAProposal, frozen=True, tag="agree"):
+class Agree(OfAProposal, frozen=True, tag="agree"):
     """Agree to a proposal; the last agreement carries it out. A referee's settles it for all."""
 
     word = "agree"
@@ -206,7 +207,7 @@ class Agree(_OfAProposal, frozen=True, tag="agree"):
         agree(play, self.found(play.state, play.seat))
 
 
-class Refuse(_OfAProposal, frozen=True, tag="refuse"):
+class Refuse(OfAProposal, frozen=True, tag="refuse"):
     """Refuse a proposal, or take back your own: then it is not done."""
 
     word = "refuse"

@@ -11,7 +11,7 @@ from lychgate.core.decision import TEXT
 from lychgate.core.errors import LychgateError, PlayError, TooEarly
 from lychgate.kit.english import ended, sentence
 from lychgate.kit.orders import Orders
-from lychgate.kit.proposals import Agree, Refuse
+from lychgate.kit.proposals import OfAProposal
 from lychgate.server.desk_phrases import AGAIN, FORGET, LATER
 from lychgate.server.dry_run import why_not
 from lychgate.server.live_game import LiveGame
@@ -88,7 +88,7 @@ class Leading:
             command = orders.read(answer)
         except PlayError as refused:
             raise self._led(seat, words, refused, orders, later=True) from refused
-        if isinstance(command, Agree | Refuse):
+        if isinstance(command, OfAProposal):
             raise PlayError(NOT_KEPT)  # the number of a proposal that is taken back is given to the next
         if not answer.startswith(TEXT):
             state = self._live.game.state_for(seat)

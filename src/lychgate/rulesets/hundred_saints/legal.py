@@ -10,7 +10,7 @@ from lychgate.core.errors import PlayError
 from lychgate.core.play import NoDice, Play
 from lychgate.kit.command import Command
 from lychgate.kit.orders import pages_named, with_proposals
-from lychgate.kit.proposals import Agree, NotYet
+from lychgate.kit.proposals import NotYet, OfAProposal, Refuse
 from lychgate.kit.table import number
 from lychgate.rulesets.hundred_saints.book import BOOK
 from lychgate.rulesets.hundred_saints.legal_combat import blows, together
@@ -62,7 +62,9 @@ def orders(state: State, seat: str) -> Orders | None:
 
 def comes_too_early(state: State, command: Command) -> bool:
     """Whether this agrees to a proposal that something stands in the way of which the proposer does not know."""
-    proposal = state.proposed.numbered(command.number) if isinstance(command, Agree) else None
+    if not isinstance(command, OfAProposal) or isinstance(command, Refuse):
+        return False
+    proposal = state.proposed.numbered(command.number)
     if proposal is None:
         return False
     try:
