@@ -31,6 +31,8 @@ def test_a_referee_agrees_with_a_modifier_by_button() -> None:
     assert offered(table, REF)[:3] == ["agree:1", "allow:1", "refuse:1"]
     choice = table.orders(REF).choice(table.state, "allow:1")
     assert (choice.label, choice.group) == ("Agree with a modifier", "Ann proposes: Ada searches a place")
+    assert table.orders(REF).choice(table.state, "agree:1").note == "", "it waits for nobody else"
+    assert table.orders(ANN).choice(table.state, "withdraw:1").note == "It waits for the referee."
 
     table.types("allow:1", answers={"modifier": "+2"}).finish()
 

@@ -75,7 +75,7 @@ def test_a_proposal_waits_for_those_alone_who_have_sat_down(sit: Sit) -> None:
     gives(table, ANN, TALK)
 
     assert asked(table) == [(BEN,)]
-    assert told(table, BEN)[-1] == "Not asked: Cy (empty seat)."
+    assert told(table, BEN)[-1] == "Not asked: Cy (empty seat). Talk to them: it waits for Ben."
     gives(table, BEN, "agree:1")
     assert reacted(table)
 
@@ -97,7 +97,7 @@ def test_a_bot_is_not_asked(sit: Sit) -> None:
 
     gives(table, ANN, TALK)
 
-    assert "Not asked: Cy (bot)." in told(table, GM)
+    assert "Not asked: Cy (bot). Talk to them: it waits for Ben." in told(table, GM)
     assert asked(table)[0] == (BEN,)
 
 

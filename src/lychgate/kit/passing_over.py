@@ -15,7 +15,7 @@ from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.kit.command import Command
 from lychgate.kit.permission import ANYBODY
-from lychgate.kit.proposals import with_proposal
+from lychgate.kit.proposals import waits_for, with_proposal
 from lychgate.kit.proposed import Proposal
 from lychgate.kit.table import TablePlay, TableState
 from lychgate.kit.telling import public
@@ -67,4 +67,6 @@ class PassedOver(Event, frozen=True, tag="proposal_passed_over"):
     def tell(self, before: TableState, after: TableState) -> Lines:
         told = ((self.empty, "empty seat"), (self.bots, "bot"))
         those = (f"{listed(seats)} ({what}{'s' if len(seats) > 1 else ''})" for seats, what in told if seats)
-        return public(f"Not asked: {', '.join(those)}.")
+        one = after.proposed.numbered(self.number)
+        waits = f" {one.label}: {waits_for(after, one)}." if one is not None and not one.settled else ""
+        return public(f"Not asked: {', '.join(those)}.{waits}")

@@ -180,7 +180,9 @@ class OfAProposal(Command, frozen=True):
         if one is None:
             return Choice(id_, self.label(state))
         label = "Take it back" if id_.startswith("withdraw:") else self.menu_label or sentence(self.word)
-        note = "" if id_.startswith("refuse:") else f"{sentence(waits_for(state, one))}."
+        others = f"It waits for {listed(one.missing)}." if one.missing else ""
+        note = others if referee else f"{sentence(waits_for(state, one))}."
+        note = "" if id_.startswith(("refuse:", "allow:")) else note
         return Choice(id_, label, note, group=f"{sentence(by_whom(state, one.by))} proposes: {one.label}")
 
     @classmethod
