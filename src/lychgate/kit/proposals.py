@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from lychgate.core import codec
 from lychgate.core.errors import LychgateError, PlayError
+from lychgate.core.play import NoDice, Play
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.core.view import Choice
@@ -89,7 +90,7 @@ def carry_out(play: TablePlay, one: Proposal, kind: Any, do: Do, by: int = 0) ->
     Where the last player to agree must not learn what stands in its way, it waits for a referee. ``by`` is what a
     referee adds to its roll.
     """
-    if play.seat not in play.state.referees and stands_back(play, one, kind, do):
+    if play.seat not in play.state.referees and stands_back(play.state, one, kind, do):
         return
     play.record(Settled(one.number))
     with play.acting(one.by):
@@ -130,11 +131,11 @@ def alone_now(state: TableState, one: Proposal, command: Any) -> bool:
     return not asked.referee and not any(seat in asked.seats for seat in one.missing)
 
 
-def stands_back(play: TablePlay, one: Proposal, kind: Any, do: Do) -> bool:
+def stands_back(state: TableState, one: Proposal, kind: Any, do: Do) -> bool:
     """Whether something stands in the way of a proposal that its proposer must not learn (``NotYet``)."""
     try:
-        with play.acting(one.by):
-            play.try_out(lambda apart: do(apart, codec.decode(one.order, kind, what="a proposal")))
+        command = codec.decode(one.order, kind, what="a proposal")
+        Play(state, one.by, NoDice()).try_out(lambda apart: do(apart, command))
     except NotYet:
         return True
     except LychgateError:
@@ -172,7 +173,8 @@ class OfAProposal(Command, frozen=True):
 
     def label(self, state: TableState) -> str:
         one = state.proposed.numbered(self.number)
-        return f"{sentence(self.word)}: {one.label}" if one is not None else sentence(self.word)
+        words = self.menu_label or sentence(self.word)
+        return f"{words}: {one.label}" if one is not None else words
 
     def choice(self, state: TableState, id_: str, *, referee: bool) -> Choice:
         """Stands under what is proposed, and by whom; says whose agreement is still missing."""
