@@ -11,10 +11,13 @@ import pytest
 from lychgate.core.codec import digest
 from lychgate.core.decision import TEXT
 from lychgate.core.errors import PlayError
-from lychgate.server.seats import Custom, Outcome
+from lychgate.server.seats import Custom, Outcome, UndoCustom
 from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
 from lychgate.server.store import Store
+from tests.server.databases import one_database
+
+pytestmark = one_database
 
 GM, ANN, BEN, CY = SEATS = ("Gil", "Ann", "Ben", "Cy")
 BEGUN = (
@@ -36,9 +39,9 @@ def sessions(store: Store) -> Sessions:
 def sit(sessions: Sessions) -> Sit:
     """Set a table of Sovereign on which the people named have sat down."""
 
-    def table(*people: str) -> Session:
+    def table(*people: str, undo: UndoCustom = "own") -> Session:
         seats: Any = [(name, "person", "") for name in SEATS]
-        info, links = sessions.create("Weir", "sovereign", {}, seats, Custom(undo="own"), "a seed")
+        info, links = sessions.create("Weir", "sovereign", {}, seats, Custom(undo=undo), "a seed")
         for name in people:
             sessions.sit(links.seats[name])
         live = sessions.live(info.id)
@@ -122,12 +125,16 @@ def test_a_proposal_from_before_is_freed_once_a_bot_has_the_seat_that_it_waits_f
     assert reacted(table)
 
 
-def test_what_was_done_without_the_empty_seats_is_taken_back_in_one(sit: Sit) -> None:
-    table = sit(GM, ANN)
+@pytest.mark.parametrize(("who", "undo"), [(ANN, "own"), (GM, "referee")])
+@pytest.mark.parametrize("people", [(GM, ANN), (GM, ANN, BEN)])
+def test_what_was_proposed_without_the_empty_seats_is_taken_back_in_one(
+    sit: Sit, who: str, undo: UndoCustom, people: tuple[str, ...]
+) -> None:
+    table = sit(*people, undo=undo)
     before = digest(table.game.settled)
     gives(table, ANN, TALK)
 
-    table.undo(ANN, table.revision_of(ANN), "back")
+    table.undo(who, table.revision_of(who), "back")
 
     assert digest(table.game.settled) == before
 
