@@ -116,6 +116,16 @@ def test_who_sits_down_later_is_not_asked_of_what_was_proposed_before(sessions: 
     assert reacted(table)
 
 
+def test_who_has_played_is_asked_also_while_they_come_through_a_new_link(sessions: Sessions, sit: Sit) -> None:
+    table = sit(GM, ANN, BEN)
+    says(table, BEN, "say Back in a minute.")
+    sessions.reissue(table.id, GM, BEN)
+
+    gives(table, ANN, TALK)
+
+    assert asked(table) == [(BEN,)]
+
+
 def test_a_proposal_from_before_is_freed_once_a_bot_has_the_seat_that_it_waits_for(sit: Sit) -> None:
     table = sit(GM, ANN, BEN)
     gives(table, ANN, TALK)

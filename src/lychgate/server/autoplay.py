@@ -12,7 +12,7 @@ from lychgate.server.auto_answers import auto_answer, read_auto_answers
 from lychgate.server.bots import Bots
 from lychgate.server.fence import report
 from lychgate.server.live_game import LiveGame
-from lychgate.server.seats import Kind
+from lychgate.server.seats import Kind, SeatInfo
 from lychgate.server.store import Conflict
 
 MOST_FOR_PERSONS = 1000
@@ -59,17 +59,24 @@ class Autoplay:
 
     def passes_over(self, seat: str) -> PassOver | None:
         """Find what lets a proposal of ``seat`` wait for persons alone; None where none waits for anybody else."""
-        game, info = self._live.game, self._live.settings.info
+        game, seats = self._live.game, self._live.settings.info.seats
         state = game.settled
         if not isinstance(state, TableState) or not self._live.stream.shared or game.busy(seat):
             return None
         for one in state.proposed.open if not state.closed else ():
-            out = [info.seat(other) for other in one.missing if one.by == seat and other not in info.persons]
-            if out:
-                bots = tuple(other.seat for other in out if other is not None and other.kind == "bot")
-                empty = tuple(other.seat for other in out if other is not None and other.kind != "bot")
+            missing = [other for other in seats if other.seat in one.missing and one.by == seat]
+            bots = tuple(other.seat for other in missing if other.kind == "bot")
+            empty = tuple(other.seat for other in missing if self._is_empty(other))
+            if bots or empty:
                 return PassOver(one.number, empty, bots)
         return None
+
+    def _is_empty(self, one: SeatInfo) -> bool:
+        """Whether nobody has sat down on a seat. A person who has played comes back through a new link."""
+        if one.kind == "bot" or (one.kind == "person" and one.seated):
+            return False
+        played = any(entry.seat == one.seat for entry in self._live.game.entries.values())
+        return one.kind == "open" or not played
 
     def answer_for(self, seat: str) -> str | PassOver | None:
         """Finds the answer to what ``seat`` is asked, if it needs no person; None where it does."""
