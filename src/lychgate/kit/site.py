@@ -34,6 +34,8 @@ DoorState = Literal["open", "closed", "locked", "stuck", "barred", "broken"]
 Number = Annotated[int, Meta(ge=1, le=9999)]
 Cell = Annotated[int, Meta(ge=-9999, le=9999)]
 Text = Annotated[str, Meta(max_length=4000)]
+Long = Annotated[str, Meta(max_length=40_000)]
+"""What a module says of a room or of the whole, at length."""
 Name = Annotated[str, Meta(min_length=1, max_length=80)]
 
 
@@ -130,8 +132,8 @@ class Room(Entry, frozen=True):
 
     number: Number
     name: Name
-    read: Text = ""
-    key: Text = ""
+    read: Long = ""
+    key: Long = ""
     passage: bool = False
     apart: bool = False
     floor: tuple[Area, ...] = ()
@@ -182,7 +184,7 @@ class Site(Entry, frozen=True):
     format: Literal[1, 2] = 1
     square: Annotated[int, Meta(ge=1, le=1000)] = 10
     doors: tuple[Door, ...] = ()
-    about: Text = ""
+    about: Long = ""
     hook: Text = ""
     tables: dict[str, TableRow] = {}
     alertness: tuple[Alert, ...] = ()
