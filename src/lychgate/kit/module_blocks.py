@@ -30,7 +30,8 @@ _NUMBERED = re.compile(r"\d{1,3}(?:\s?[-–]\s?\d{1,3})?[.):]?\s+\S.*")
 _HASHES = re.compile(r"(#{1,6})\s*(.*?)\s*#*")
 _RULE = re.compile(r"(?:[-*_=~]\s*){3,}")
 _NO_TEXT = re.compile(
-    r"</?[a-z][^<>]*>|\\(?:page|column|pagebreak|newpage)\w*|!\[[^\]]*\]\([^)]*\)|\{\{(?:pageNumber|footnote)[^}]*\}\}"
+    r"(?:</?[a-z!][^<>]*>\s*)+|\{::?[^{}]*\}|\\(?:page|column|pagebreak|newpage)\w*|!\[[^\]]*\]\([^)]*\)"
+    r"|\{\{(?:pageNumber|footnote)[^}]*\}\}"
     r"|<!--.*-->|:+|\[TOC\]|\}\}",
     re.IGNORECASE,
 )
@@ -39,6 +40,18 @@ _BOX = re.compile(
 )
 _BOX_END = re.compile(r"\}\}|</(?:blockquote|div|aside|section)>|:::", re.I)
 _FOR_PLAYERS = re.compile(r"descri|read|box|quote|player", re.I)
+_ATTRIBUTES: tuple[tuple[str, Part], ...] = (
+    ("monster", "people"), ("stat", "people"), ("item", "key"), ("note", "key"), ("warning", "key"), ("read", "read"),
+    ("highlight", "read"),
+)  # fmt: skip
+"""What words in a line of attributes say of the block quote below it."""
+_STATS = re.compile(
+    r"(?:\d+d?\d*\s+)?[A-Z][\w'’ ,()-]{1,48}?(?:\s*\(\d+\))?\s*[:,.–—-]\s*(?:AC|Armou?r Class|HD|Hit Dice|Lvl)\b"
+)
+_TALLY = re.compile(r"(?:HP|hp)?[\s\d☐□○◻❑_/:,()]*[☐□○◻❑][\s\d☐□○◻❑]*")
+"""Boxes to tick off hit points in."""
+_SHOUTED = re.compile(r"[A-Z][A-Z'’/ -]{3,40}:\s")
+_RUN_IN = re.compile(r"(?i)(?:wandering|random) (?:monsters?|encounters?)\b[^:.]{0,50}:\s+(?=\S)")
 _CALLOUT = re.compile(r"\[!(\w+)\][+-]?\s*(.*)")
 _SECTION = re.compile(
     r"(?:(?:wandering|random) (?:monsters?|encounters?)|wanderers|rumou?rs?|appendix\b.*|conclusions?|epilogue"
@@ -80,6 +93,12 @@ class _Blocks:
         self.kind: BlockKind = "para"
         self.boxed = False
         self.box: Part = ""
+        self.figured = False
+        """Whether the block quote that is being read is the figures of a creature."""
+        self.tag = False
+        """Whether a tag of HTML goes on over several lines."""
+        self.kind_of_box: Part | None = None
+        """What the next block quote is, where a line before it says so."""
         self.bare: Part = ""
         """A label that stands alone: what follows line by line, or as a list, is of it."""
 
@@ -119,6 +138,9 @@ class _Blocks:
             self.close()
         elif (item := _ITEM.fullmatch(text)) is not None:
             self.begin("item", line, item[1])
+        elif (run_in := _RUN_IN.match(text)) is not None:
+            self.heading(line, run_in[0].strip(), 7)
+            self.begin("para", line, text[run_in.end() :])
         elif self.titled(at, line):
             self.heading(line, text, 7)
         elif self.numbered(at, text):
@@ -134,6 +156,14 @@ class _Blocks:
 
     def furniture(self, at: int, line: Line) -> bool:
         """Takes a line that is only there for looks, or that begins or ends a box; whether it was one."""
+        if self.tag or re.match(r"<[a-z!][^<>]*$", line.text):
+            self.tag = ">" not in line.text
+            self.close()
+            self.out(line, "a tag")
+            return True
+        attribute = re.match(r"\{:\s*\.([\w-]+)", line.text)
+        if attribute is not None:
+            self.kind_of_box = next((part for word, part in _ATTRIBUTES if word in attribute[1]), None)
         box = _BOX.fullmatch(line.text)
         if (box is not None and not _NO_TEXT.fullmatch(line.text.strip())) or (box and (box["tag"] or box["fence"])):
             self.close()
@@ -181,17 +211,29 @@ class _Blocks:
             if not text.strip():
                 return
             self.begin("quote", line, text)
+            self.figured = self.grouped(line)
         elif not text.strip():
-            self.close()
+            if not self.figured:
+                self.close()
         else:
             self.pieces.append((line.number, text, line.glued))
+
+    def grouped(self, line: Line) -> bool:
+        """Whether figures of a creature stand in the block quote that begins on a line: it is one block then."""
+        start = next(at for at, one in enumerate(self.lines) if one is line)
+        for one in self.lines[start:]:
+            if not one.text.startswith((">", "|")):
+                return False
+            if FIGURES.search(one.text):
+                return True
+        return False
 
     def titled(self, at: int, line: Line) -> bool:
         """Whether a line of plain text is the heading of a section that is no room."""
         if self.pieces and not self.short(self.pieces[-1][1]):
             return False
         text = line.text.strip("*_ ")
-        capitals = re.fullmatch(r"[A-Z][A-Z0-9'’&,() -]{3,60}", text) is not None and not self.pieces
+        capitals = re.fullmatch(r"(?:[A-Z]\. )?[A-Z][A-Z0-9'’&,() -]{3,60}", text) is not None
         return (capitals and len(text.split()) < 9) or _SECTION.fullmatch(text) is not None
 
     def title(self, line: Line, at: int) -> bool:
@@ -223,8 +265,10 @@ class _Blocks:
         if not self.pieces or self.kind in ("quote", "row"):
             return True
         text, (_, before, glued) = line.text, self.pieces[-1]
-        if glued:
+        if glued or _TALLY.fullmatch(text):
             return False
+        if _STATS.match(text) or _SHOUTED.match(text) or _TALLY.fullmatch(before):
+            return True
         bold = re.match(r"(\*\*|__)(?=\S)(.+?)\1", text)
         if bold is not None and label_of(bold[2], marked=True)[0]:
             return True
@@ -248,6 +292,11 @@ class _Blocks:
         run, kind = run_of(self.pieces), self.kind
         self.pieces, self.kind = [], "para"
         said: Part = self.box or ("read" if kind == "quote" else "")
+        if kind == "quote":
+            known, self.kind_of_box = self.kind_of_box, None
+            if known is not None or self.figured:
+                kind, said = ("quote" if known == "read" else "item"), known or "people"
+            self.figured = False
         self.add(kind, run, said)
 
     def add(self, kind: BlockKind, run: Run, said: Part) -> None:

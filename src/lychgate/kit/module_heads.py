@@ -96,6 +96,8 @@ def heads_of(lines: Sequence[Line]) -> dict[int, Head]:
 def _chosen(found: dict[Style, list[Head]]) -> list[Head]:
     strong = {style: _deepest(found[style]) for style in STRONG if style in found}
     weak = {style: _chain(found[style]) for style in WEAK if style in found}
+    if "inline" in weak and len(weak["inline"]) * 2 < len(weak.get("list", ())):
+        del weak["inline"]
     best = max(strong, key=lambda one: len(strong[one]), default=None)
     other = max(weak, key=lambda one: (len(weak[one]) > 1, one != "list", len(weak[one])), default=None)
     if best is not None and (len(strong[best]) > 1 or other is None or len(weak[other]) < 3):
@@ -171,10 +173,11 @@ def _candidates(lines: Sequence[Line], at: int) -> list[Head]:
     dash = _DASH.fullmatch(text)
     if dash is not None and (first or not made):
         made.append(_head(at, "dash", dash))
-    if first:
-        short, inline = _SHORT.fullmatch(text), _INLINE.fullmatch(text)
-        made += [_head(at, "short", short)] if short is not None and not _lists_on(lines, at) else []
-        made += [_head(at, "inline", inline, rest=inline["rest"])] if inline is not None else []
+    short, inline = _SHORT.fullmatch(text), _INLINE.fullmatch(text)
+    if first and short is not None and not _lists_on(lines, at):
+        made.append(_head(at, "short", short))
+    if inline is not None and (first or lines[at - 1].text.endswith((".", "!", "?", "”", ")")) or at == 0):
+        made.append(_head(at, "inline", inline, rest=inline["rest"]))
     listed = _LIST.fullmatch(text)
     if listed is not None and lines[at].indent < 4:
         made.append(Head(at, "list", "", int(listed["number"]), "", "", listed["rest"]))

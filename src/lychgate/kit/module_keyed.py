@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import groupby
 from typing import Literal
 
 import msgspec
 
+from lychgate.kit.english import one_of
 from lychgate.kit.module_blocks import FIGURES, Block
 from lychgate.kit.module_labels import Part
 from lychgate.kit.module_outline import Outline, Place
@@ -148,7 +149,7 @@ class Keyed:
             key=_joined(kept.key),
             level=place.head.level,
             apart=apart,
-            inhabitants=tuple(kept.people),
+            inhabitants=tuple(_once(kept.people)),
             traps=tuple(map(_trap, kept.traps)),
             valuables=tuple(kept.valuables),
             features=tuple(kept.features),
@@ -195,7 +196,8 @@ class Keyed:
                 continue
             goes_to_hook = hook if chosen not in ("read", "key") else chosen == "read"
             (self._hook if goes_to_hook else self._about).append((at, run.text))
-            self._say(run, "hook" if goes_to_hook else "about")
+            stray = not goes_to_hook and not before and chosen is None and len(FIGURES.findall(run.text)) > 1
+            self._say(run, "hook" if goes_to_hook else "about", doubt="These figures are in no room." if stray else "")
 
     # ------------------------------------------------------------------ in a room
 
@@ -300,6 +302,18 @@ class Keyed:
 
 def _inhabitants(one: Person) -> Inhabitants:
     return Inhabitants(who=one.who or "somebody", number=one.number, does=one.does[:4000])
+
+
+def _once(people: list[Inhabitants]) -> Iterator[Inhabitants]:
+    """Inhabitants without those of whom a sentence tells and whose figures stand elsewhere in the room."""
+    described = {_kind(one) for one in people if one.does}
+    for one in people:
+        if one.does or _kind(one) not in described:
+            yield one
+
+
+def _kind(those: Inhabitants) -> str:
+    return one_of(those.who.casefold().split(" ")[-1])
 
 
 def _more(those: Inhabitants, text: str) -> Inhabitants:

@@ -41,11 +41,13 @@ _LIVES = (
     r"|keeps? watch|play\b"
     r"|haunts?|hunts?|swarms?|slithers?|stalks?|cower(?:s)?|march(?:es)?|are (?:sleeping|hiding|waiting|playing"
     r"|camped|asleep)"
+    r"|clings?|crawls?|perch(?:es)?|swims?|wanders?|circles?|bunk|hunker"
+    r"|(?:usually |always |often )?(?:stand (?:on )?(?:guard|watch)|keep guard|sleep|guard)"
     r"|is (?:sleeping|hiding|waiting|asleep)|cooks?|works?|rests?|camps?"
 )
+_NO_NAME = r"(?:who|that|of|are|is|usually|always|often|also|stand)\b"
 _PROSE = re.compile(
-    rf"(?P<count>{COUNT})\s+(?P<name>[a-z][\w'’-]*(?: (?!who\b|that\b|of\b|are\b"
-    rf"|is\b)[a-z][\w'’-]*){{0,2}}?)\s+(?:{_LIVES})\b"
+    rf"(?P<count>{COUNT})\s+(?P<name>[a-z][\w'’-]*(?: (?!{_NO_NAME})[a-z][\w'’-]*){{0,2}}?)\s+(?:{_LIVES})\b"
 )
 _NO_CREATURES = re.compile(
     r"\b(?:gp|sp|cp|pp|ep|feet|foot|ft|miles?|turns?|rounds?|hours?|days?|weeks?|months?|years?|minutes?|points?"
@@ -57,6 +59,10 @@ _NO_CREATURES = re.compile(
     r"|people|men can|persons?|save|saves|hands?|sacks?|crates?|tables?|chairs?|coffins?|cots?|bunks?|keys?)\b",
     re.IGNORECASE,
 )
+
+
+_KEEPS_E = re.compile(r"(?i)(?:zomb|pix|gen|brown|faer|yet|eer|magp|banshe|ogr)ies$")
+"""Plurals whose singular ends in ``ie``."""
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -77,7 +83,7 @@ def people_in(run: Run, *, listed: bool) -> tuple[Person, ...]:
     """The inhabitants in a sentence; ``listed``: it stands where only they do."""
     found = _with_figures(run)
     if not found:
-        found = _tallied(run, listed) or _bold(run) or _plain_figures(run)
+        found = _tallied(run, listed) or _bold(run, listed) or _plain_figures(run)
     if not found and not listed:
         found = _living(run)
     if listed:
@@ -89,7 +95,8 @@ def _with_figures(run: Run) -> list[Person]:
     """Those whose figures stand in brackets after them."""
     found: list[Person] = []
     for brackets in re.finditer(_BRACKETS, run.text):
-        if not FIGURES.search(brackets["figures"]):
+        figures = brackets["figures"]
+        if not FIGURES.match(figures) and len(FIGURES.findall(figures)) < 2:
             continue
         start = found[-1].end if found else 0
         begin, number, name, between, counted = _before(run, start, brackets.start())
@@ -165,7 +172,7 @@ def _tallied(run: Run, listed: bool) -> list[Person]:
     return [_person(found["name"], number, rest.strip(" :;,.–—-"), 0, len(run.text), True)]
 
 
-def _bold(run: Run) -> list[Person]:
+def _bold(run: Run, listed: bool) -> list[Person]:
     """``**2d4 rats** gnaw here``; and a bold name before figures."""
     found: list[Person] = []
     for stretch in re.finditer(rf"[{BOLD}{BOTH}]+", run.marks):
@@ -173,13 +180,18 @@ def _bold(run: Run) -> list[Person]:
         count, name = _counted(told)
         rest = run.text[stretch.end() :]
         figures = FIGURES.search(rest[:60]) is not None
-        if (not count and not figures) or _NO_CREATURES.search(name) or not re.match(r"[A-Za-z]", name):
+        first = listed and not found and not stretch.start()
+        if (not count and not figures and not first) or _NO_CREATURES.search(name) or not re.match(r"[A-Za-z]", name):
             continue
-        if not count and not re.match(
-            r"[\s:;,.–—-]*(?:[\w'’ -]{0,40}[:;,(–—-]\s*)?(?:AC|HD|Armou?r|Hit|Lvl|\d+ ?[Hh][Pp])", rest
+        if (
+            not count
+            and not first
+            and not re.match(
+                r"[\s:;,.–—-]*(?:[\w'’ -]{0,40}[:;,(–—-]\s*)?(?:AC|HD|Armou?r|Hit|Lvl|\d+ ?[Hh][Pp])", rest
+            )
         ):
             continue
-        does = rest.strip(" :;,.–—-") if figures and not stretch.start() else ""
+        does = rest.strip(" :;,.–—-") if (figures or first) and not stretch.start() else ""
         end = len(run.text) if does else stretch.end()
         found.append(_person(name, count or "1", does, stretch.start(), end, True))
     return found
@@ -247,7 +259,7 @@ def _person(name: str, number: str, does: str, begin: int, end: int, counted: bo
     if how_many != "1":
         last = who.split(",")[0].split(" ")[-1] if who else ""
         who = f"{who[:1].lower()}{who[1:]}" if who[1:2].islower() and not _proper(who) else who
-        who = one_of(who) if is_many(last) else who
+        who = who[:-1] if _KEEPS_E.search(last) else one_of(who) if is_many(last) else who
     elif who.startswith("The "):
         who = f"t{who[1:]}"
     return Person(who[:80], how_many, does.strip(), begin, end, counted)

@@ -8,9 +8,13 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 BOLD, ITALIC, BOTH, PLAIN = "b", "i", "x", " "
+LINK = 4
+"""The group of a link's text in the pattern below."""
 
 _EMPHASIS = re.compile(
-    r"(\*\*\*|\*\*|(?<!\w)__|\*|(?<!\w)_)(?=\S)(.+?)(?<=\S)(?:\1)(?!(?<=_)\w)|`([^`]+)`|\\([\\*_`#>|\[\]-])", re.DOTALL
+    r"(\*\*\*|\*\*|(?<!\w)__|\*|(?<!\w)_)(?=\S)(.+?)(?<=\S)(?:\1)(?!(?<=_)\w)|`([^`]+)`"
+    r"|(?<!\!)\[([^\[\]]+)\]\((?:[^()]|\([^()]*\))*\)|\\([\\*_`#>|\[\]-])",
+    re.DOTALL,
 )
 _END = re.compile(r"[.!?…]+[\"”’'»)\]]*(?=\s)")
 _BEGINS = re.compile(r"\s+[\"“‘'«(\[]*[A-Z0-9]")
@@ -107,8 +111,9 @@ def _unmarked(run: Run) -> Run:
         _add(text, lines, marks, run[at : found.start()])
         at = found.end()
         if found[1] is None:
-            group = 3 if found[3] is not None else 4
-            _add(text, lines, marks, run[found.start(group) : found.end(group)])
+            group = next(one for one in (3, LINK, 5) if found[one] is not None)
+            inner = run[found.start(group) : found.end(group)]
+            _add(text, lines, marks, _unmarked(inner) if group == LINK else inner)
             continue
         mark = BOTH if len(found[1]) == 3 else BOLD if len(found[1]) == 2 else ITALIC
         inner = _unmarked(run[found.start(2) : found.end(2)])

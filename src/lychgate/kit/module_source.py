@@ -218,7 +218,7 @@ def _joined_pages(pieces: list[list[Line]]) -> list[Line]:
 
 
 def _runs_on(before: str, after: str) -> bool:
-    return before[-1] not in '.!?:”"' and (after[0].islower() or before.endswith((SOFT, "-", ",")))
+    return before[-1] not in '.!?:”"' and (after[0].islower() or after[0] in "(#" or before.endswith((SOFT, "-", ",")))
 
 
 def _whole_words(lines: list[Line]) -> list[Line]:

@@ -61,6 +61,7 @@ _TO = re.compile(
     r"(?:\b(?:to|into|in|onto|towards?|reach(?:es)?|joins?|of|with)\b|→|->|=>|⇒|[:–—(\[=]|\s-(?=\s))\s*", re.IGNORECASE
 )
 _WAY_TO = re.compile(r"(?:\b(?:to|into|onto|towards?|reach(?:es)?|joins?|with)\b|→|->|=>|⇒)\s*", re.IGNORECASE)
+_FROM = re.compile(rf"\bfrom\s+(?P<out>{_OUTSIDE})\b", re.IGNORECASE)
 _MORE = re.compile(r"\s*(?:,\s*(?:and\s+|or\s+)?|\s+and\s+|\s+or\s+|\s*&\s*|\s*/\s*)", re.IGNORECASE)
 _AFTER = re.compile(
     r"(?=\s*(?:$|[.,;:)\]!?(\[–—/]|and\b|or\b|via\b|through\b|by\b|which\b|that\b|is\b|are\b|where\b|if\b"
@@ -129,8 +130,11 @@ def ways_in(text: str, room: int, names: Names, *, listed: bool, default: Kind =
         if to is None or to == room:
             unknown += [goal["label"] or ""] if to is None else []
             continue
-        found.append(_way(piece, room, to, listed=listed, default=default, sentence=text))
-    aimless = not goals and (listed or _aimless(text))
+        found.append(_way(piece, room, to, listed=listed, default=default))
+    entry = _FROM.search(text)
+    if entry is not None and not found and not listed and _NOUN.search(text[: entry.start()]):
+        found.append(_way(text, room, OUTSIDE, listed=False, default=default))
+    aimless = not goals and not found and (listed or _aimless(text))
     return Ways(tuple(found), tuple(unknown), aimless)
 
 
@@ -192,7 +196,7 @@ def _masked(text: str) -> str:
     return re.sub(r"\([^()]*\)|\[[^\[\]]*\]", lambda found: "_" * len(found[0]), text)
 
 
-def _way(piece: str, room: int, to: int, *, listed: bool, default: Kind, sentence: str) -> Way:
+def _way(piece: str, room: int, to: int, *, listed: bool, default: Kind) -> Way:
     nouns = [one for one in _NOUN.finditer(piece) if one[0].casefold() not in ("exit", "exits", "way", "ways")]
     doors = [one for one in nouns if one["door"]]
     noun = doors[0] if doors and (nouns[0] is doors[0] or listed) else nouns[0] if nouns else None

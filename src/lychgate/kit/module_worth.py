@@ -45,7 +45,7 @@ _PREPOSITION = re.compile(
     r"\b(?:of|with|in|on|from|for|at|around|under|behind|by|to|into|inside|about|round|between)\s+$", re.I
 )
 _DETERMINER = re.compile(
-    rf"(?<![\w'’])(?:{NUMBER_WORDS}|the|his|her|its|their|some|several|many|\d+d\d+|\d{{1,4}}|another"
+    rf"(?<![#\w'’])(?:{NUMBER_WORDS}|the|his|her|its|their|some|several|many|\d+d\d+|\d{{1,4}}|another"
     r"|(?-i:[A-Z])[\w]+['’]s)\s+(?=[\w“\"'])",
     re.IGNORECASE,
 )
@@ -145,6 +145,7 @@ def _named(held: str, text: str) -> tuple[str, int | None]:
             what = text.strip().rstrip(".")
         else:
             what = after or piece
+    what = re.sub(r",?\s+(?:which|that|who)$", "", what)
     return what[:4000], _count(what)
 
 
