@@ -13,13 +13,13 @@ from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.fields import Number, Rest
 from lychgate.kit.line import Line
-from lychgate.kit.one_page_dungeon import site_of
 from lychgate.kit.own_tables import PASTED
 from lychgate.kit.pages import NEW_LINE
 from lychgate.kit.permission import HIDDEN, WORLD
 from lychgate.kit.reading import TypedField
+from lychgate.kit.recognise import site_from
 from lychgate.kit.shelf import TablesShelved
-from lychgate.kit.site import OUTSIDE, Site, must_be_sound, read_site
+from lychgate.kit.site import OUTSIDE, Site, must_be_sound
 from lychgate.kit.site_corrected import corrected
 from lychgate.kit.site_now import SiteNow, shown
 from lychgate.kit.table import TablePlay
@@ -53,7 +53,7 @@ def with_site(state: S, now: SiteNow) -> S:
 
 
 class OpenSite(Command, frozen=True, tag="open_site"):
-    """Open a pasted site file or One Page Dungeon map, or return to a site by its name."""
+    """Open a pasted site file, One Page Dungeon map or module in words, or return to a site by its name."""
 
     word = "site"
     menu_label = "Open a site"
@@ -100,11 +100,10 @@ class OpenSite(Command, frozen=True, tag="open_site"):
         if not text:
             known = f" Modules: {some_of(cls.modules())}." if cls.modules() else ""
             raise line.refuse(f"The name of a module or a site is missing.{known}")
-        mapped = text.startswith(("{", "["))
-        if not mapped and "\n" not in text and "=" not in text:
+        if not text.startswith(("{", "[")) and "\n" not in text and "=" not in text:
             return cls(name=text.strip('"'))
         try:
-            return cls(site_of(text, file) if mapped else read_site(text, file))
+            return cls(site_from(text, file)[0])
         except DataError as wrong:
             told = str(wrong).rstrip(".")
             raise line.refuse(f"{told}{'' if told.endswith('?') else '.'} Nothing was opened.") from None
