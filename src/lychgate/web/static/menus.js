@@ -23,21 +23,25 @@
     event.target.closest(".menu").querySelector("li:not([hidden]) :is(button, a)")?.focus();
   });
 
-  // A file that is dropped on a form for files is chosen there, and sent.
-  const over = (event) => [...(event.dataTransfer?.types ?? [])].includes("Files") && event.target.closest?.("[data-drop]");
+  // A file that is dropped on a form for files is chosen there, and sent; elsewhere on the page it is recognised.
+  const carries = (event) => [...(event.dataTransfer?.types ?? [])].includes("Files");
+  const over = (event) => carries(event) && (event.target.closest?.("[data-drop]") || document.getElementById("drop-anywhere"));
+  const marked = (form) => (form?.hidden ? document.body : form);
+  const unmark = () => document.querySelectorAll(".over").forEach((one) => one.classList.remove("over"));
   document.addEventListener("dragover", (event) => {
     const form = over(event);
-    document.querySelectorAll("[data-drop].over").forEach((one) => one.classList.toggle("over", one === form));
     if (!form) return;
     event.preventDefault();
-    form.classList.add("over");
+    if (marked(form).classList.contains("over")) return;
+    unmark();
+    marked(form).classList.add("over");
   });
-  document.addEventListener("dragleave", (event) => event.target.closest?.("[data-drop]")?.classList.remove("over"));
+  document.addEventListener("dragleave", (event) => event.relatedTarget || unmark());
   document.addEventListener("drop", (event) => {
     const form = over(event);
     if (!form) return;
     event.preventDefault();
-    form.classList.remove("over");
+    unmark();
     form.querySelector("input[type=file]").files = event.dataTransfer.files;
     form.requestSubmit();
   });
