@@ -14,6 +14,8 @@ import pytest
 from lychgate.core.decision import TEXT
 from lychgate.server.sessions import Sessions
 from tests.web.moments import ANN, BEN, ORDERS, REF, Moment, moment, orders
+from tests.web.phone import LANDSCAPE as ACROSS
+from tests.web.phone import SETTLED
 from tests.web.seating import takes_seat
 from tests.web.test_looks_on_a_phone import DESK, PHONE, SMALL, on_one_line
 
@@ -21,8 +23,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from tests.web.conftest import Pages
-
-ACROSS: dict[str, Any] = {"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True}
 
 GAMES = tuple(ORDERS)
 
@@ -255,6 +255,24 @@ def test_a_phone_held_across_shows_story_and_question_side_by_side(game: str, se
     shows(page, at)
     assert page.get_attribute("#ask", "data-asked") != asked or game != "sovereign"
     assert out_of_view(page, LAST_TOLD, "#glance .own", *what_can_i_do(page)) == []
+
+
+def test_a_phone_that_is_turned_goes_on_showing_the_question(sessions: Sessions, come: Come) -> None:
+    at = moment(sessions, "sovereign", *(f"say {LONG}" for _ in range(3)))
+    at.live.reply(ANN, f"{TEXT}say Hush.", at.live.revision_of(ANN), "what is fresh begins here")
+    page = come(at, PHONE)
+    page.locator("#before").wait_for()
+
+    for held in (ACROSS, PHONE):
+        page.set_viewport_size(held["viewport"])
+        page.evaluate(SETTLED)
+        assert out_of_view(page, LAST_TOLD, "#glance .own", *what_can_i_do(page)) == []
+        assert page.locator("#before").count() == (held is PHONE), "across the story scrolls, and nothing of it is folded"
+
+    page.locator("#party").evaluate("(one) => one.scrollIntoView()")
+    page.set_viewport_size(ACROSS["viewport"])
+    page.evaluate(SETTLED)
+    assert out_of_view(page, "#question") == ["#question"], "who looked at something else goes on looking at it"
 
 
 @pytest.mark.parametrize("game", GAMES)
