@@ -267,7 +267,7 @@ def test_a_phone_that_is_turned_goes_on_showing_the_question(sessions: Sessions,
         page.set_viewport_size(held["viewport"])
         page.evaluate(SETTLED)
         assert out_of_view(page, LAST_TOLD, "#glance .own", *what_can_i_do(page)) == []
-        assert page.locator("#before").count() == (held is PHONE), "across the story scrolls, and nothing of it is folded"
+        assert page.locator("#before").count() == (held is PHONE), "across the story scrolls, unfolded"
 
     page.locator("#party").evaluate("(one) => one.scrollIntoView()")
     page.set_viewport_size(ACROSS["viewport"])
