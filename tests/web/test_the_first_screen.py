@@ -285,7 +285,20 @@ def test_letters_of_twice_the_size_fit_a_phone(game: str, sessions: Sessions, co
     picture(page, f"twice-{game}")
     assert wider(page) == 0
     assert out_of_view(page, "#question", what_can_i_do(page)[1]) == []
+    assert page.evaluate(CUT_OFF) == []
+    page.locator("nav .more > summary").tap()
+    assert page.locator("nav .more .rest").evaluate("(one) => one.getBoundingClientRect().left") >= 0
+    for name in LEAVES[:1] if game != "sovereign" else LEAVES:
+        page.locator("#head").get_by_role("link", name=name).tap()
+        page.wait_for_selector("dialog[open] h1")
+        assert (name, page.evaluate(CUT_OFF)) == (name, [])
+        page.locator("dialog .close").tap()
+        page.wait_for_selector("dialog:not([open])", state="attached")
 
+
+CUT_OFF = """() => [...document.querySelectorAll(".leaf, .character, dialog[open]")].filter(
+    (one) => one.scrollWidth > one.clientWidth + 1).map((one) => `${one.className}: ${one.scrollWidth}`)"""
+"""What is wider than it may be, so that one would have to scroll across to read a line."""
 
 LEAVES = ("My sheet", "Write", "Journal", "Help")
 

@@ -33,7 +33,7 @@ class RollShape(msgspec.Struct, frozen=True, cache_hash=True):
     """A roll to be drawn: its purpose, each face, the ``sides`` of the dice (0: not known), and the total.
 
     ``told`` is the faces in words, ``sum`` is empty where a single face is the total, ``came`` is both in short:
-    ``9 (3, 4, 2)``, and empty for a chance, of which the total is no more than yes or no.
+    ``9 (3+4+2)``, and empty for a chance, of which the total is no more than yes or no.
     """
 
     what: str
@@ -176,6 +176,7 @@ def roll_shape(ruleset: Ruleset[Any], roll: Roll, seats: Sequence[str] = ()) -> 
     alike = _ALIKE.match(roll.dice)
     plain = len(roll.faces) == 1 and roll.faces[0] == roll.total
     faces = ", ".join(map(str, roll.faces))
+    added = faces.replace(", ", "+") if sum(roll.faces) == roll.total else faces
     return RollShape(
         what=f"{what}: {roll.dice}",
         faces=roll.faces,
@@ -184,5 +185,5 @@ def roll_shape(ruleset: Ruleset[Any], roll: Roll, seats: Sequence[str] = ()) -> 
         sum="" if plain else f"= {roll.total}",
         by=BY_WORDS.get(roll.by, "") or witnessed_by(roll),
         clause=roll.purpose,
-        came="" if "in" in roll.dice else f"{roll.total}{f' ({faces})' if roll.faces and not plain else ''}",
+        came="" if "in" in roll.dice else f"{roll.total}{f' ({added})' if roll.faces and not plain else ''}",
     )

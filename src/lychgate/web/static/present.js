@@ -45,6 +45,7 @@
   function settle() {
     const ask = $("#ask");
     if (!ask) return;
+    if (summed !== ask.dataset.asked) sum();
     fold();
     const top = topOf(ask), asked = ask.dataset.asked, seen = stood && stood.top < scrollY + innerHeight;
     if (NARROW.matches && seen && stood.asked === asked && top !== stood.top) window.scrollBy(0, top - stood.top);
@@ -64,6 +65,17 @@
     return (answers.at(-1) || $("#question") || ask).getBoundingClientRect().bottom + scrollY;
   }
 
+  let summed = null;
+
+  // A long summary under the question is unfolded where the first answers have room below it.
+  function sum() {
+    const ask = $("#ask"), aside = ask?.querySelector("details.aside");
+    summed = ask?.dataset.asked;
+    if (!aside) return;
+    aside.open = true;
+    aside.open = !NARROW.matches || first() - topOf(ask) < innerHeight - ($("#head nav")?.offsetHeight || 0);
+  }
+
   // Shows another question from its beginning: all of it where it takes half of the window, else from the middle on, or from
   // farther up where its first two answers are tall.
   // False in a wide window, where the story and the choices scroll beside each other.
@@ -71,6 +83,7 @@
     const ask = $("#ask");
     unfolded = false;
     if (!ask || !NARROW.matches) return false;
+    sum();
     fold();
     const top = topOf(ask);
     const head = $("#head")?.getBoundingClientRect().bottom || 0;
