@@ -15,7 +15,7 @@ from lychgate.core.decision import TEXT
 from lychgate.server.sessions import Sessions
 from tests.web.moments import ANN, BEN, ORDERS, REF, Moment, moment, orders
 from tests.web.phone import LANDSCAPE as ACROSS
-from tests.web.phone import SETTLED
+from tests.web.phone import LETTERS, SETTLED
 from tests.web.seating import takes_seat
 from tests.web.test_looks_on_a_phone import DESK, PHONE, SMALL, on_one_line
 
@@ -275,12 +275,27 @@ def test_a_phone_that_is_turned_goes_on_showing_the_question(sessions: Sessions,
     assert out_of_view(page, "#question") == ["#question"], "who looked at something else goes on looking at it"
 
 
+def test_what_stands_so_far_is_folded_where_the_answers_have_no_room_below_it(sessions: Sessions, come: Come) -> None:
+    at = moment(sessions, "sovereign", meets=("say Who are you?",))
+    at.live.reply(ANN, f"{TEXT}make Cyd", at.live.revision_of(ANN), "make")
+    while (asked := at.live.game.open_for(ANN)) and len(asked.aside(at.live.game.state)) < LONG_ASIDE:
+        at.live.reply(ANN, asked.default(), at.live.revision_of(ANN), f"step {at.live.revision}")
+    page = come(at, PHONE)
+    aside = page.locator("#ask details.aside")
+    for letters, shown in (("", True), ("200%", False)):
+        page.evaluate(LETTERS, letters)
+        page.evaluate(SETTLED)
+        assert (aside.get_attribute("open") is not None) == shown
+        assert out_of_view(page, *what_can_i_do(page)) == []
+    aside.locator("summary").tap()
+    assert "Stab" in aside.locator("p").inner_text()
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_letters_of_twice_the_size_fit_a_phone(game: str, sessions: Sessions, come: Come) -> None:
     page = come(moment(sessions, game), PHONE)
 
-    page.evaluate("() => { document.documentElement.style.fontSize = '200%'; dispatchEvent(new Event('resize')); }")
-    page.evaluate("() => window.lychgatePresent.arrive()")
+    page.evaluate(LETTERS, "200%")
 
     picture(page, f"twice-{game}")
     assert wider(page) == 0
@@ -300,6 +315,7 @@ CUT_OFF = """() => [...document.querySelectorAll(".leaf, .character, dialog[open
     (one) => one.scrollWidth > one.clientWidth + 1).map((one) => `${one.className}: ${one.scrollWidth}`)"""
 """What is wider than it may be, so that one would have to scroll across to read a line."""
 
+LONG_ASIDE = 400
 LEAVES = ("My sheet", "Write", "Journal", "Help")
 
 
