@@ -242,6 +242,11 @@ def test_a_phone_held_across_shows_story_and_question_side_by_side(game: str, se
     page = come(at, ACROSS)
 
     picture(page, f"across-{game}")
+    clock, link = (page.locator(one).first.bounding_box() for one in (".clock", "nav .more"))
+    assert clock
+    assert link
+    assert clock["y"] < link["y"] + link["height"], "time and light stand beside the links"
+    assert clock["x"] > link["x"] + link["width"]
     assert out_of_view(page, LAST_TOLD, "#glance .own", *what_can_i_do(page)) == []
     assert on_one_line(page)
     assert page.locator("#head nav").evaluate("(one) => one.getBoundingClientRect().top") >= 0
