@@ -221,7 +221,7 @@ def fought(evening: Evening) -> None:
     ann.moment("5-shield")
     ann.tap("Ada defends with a shield")
     evening.answers("damage", "attack:wolf:Ada")
-    ann.tap("Let all be")
+    ann.tap("Ask me no more")
 
     ben.tap("Folcmar re-orients").sees("Folcmar re-orients")
     ann.tap("The next round")
