@@ -20,7 +20,7 @@ from lychgate.server.seats import Custom, Kind
 from lychgate.server.sessions import Sessions
 from tests.shares import only_in_soak
 from tests.web.loaded import load
-from tests.web.phone import LANDSCAPE, PHONE, Phone
+from tests.web.phone import PHONE, Phone
 
 if TYPE_CHECKING:
     from tests.web.conftest import Pages
@@ -54,15 +54,9 @@ class Hand(Phone):
 
     def moment(self, name: str) -> None:
         """Keep pictures of a moment: in the light, in the dark, and on its side."""
-        if not PAINTED:
-            return
-        self.catches_up()
-        for look, size in (("light", PHONE), ("dark", PHONE), ("landscape", LANDSCAPE)):
-            self.page.emulate_media(color_scheme="dark" if look == "dark" else "light")
-            self.page.set_viewport_size(size["viewport"])
-            self.page.locator("#question").evaluate("one => one.scrollIntoView({block: 'center'})")
-            self.picture(f"{name}-{look}")
-        self.page.set_viewport_size(PHONE["viewport"])
+        if PAINTED:
+            self.catches_up()
+            self.pictures(name)
 
 
 class Evening:
@@ -227,7 +221,7 @@ def fought(evening: Evening) -> None:
     ann.moment("5-shield")
     ann.tap("Ada defends with a shield")
     evening.answers("damage", "attack:wolf:Ada")
-    ann.tap("Let all be")
+    ann.tap("Ask me no more")
 
     ben.tap("Folcmar re-orients").sees("Folcmar re-orients")
     ann.tap("The next round")

@@ -26,7 +26,7 @@ from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
 from tests.shares import WHOLE, in_soak_too, only_in_soak
 from tests.web.loaded import load
-from tests.web.phone import LANDSCAPE, PHONE, Phone
+from tests.web.phone import PHONE, Phone
 from tests.web.seating import takes_seat
 from tests.web.test_a_saints_evening import what_happened
 
@@ -135,15 +135,7 @@ class Evening:
 
     def moment(self, phone: Phone, name: str) -> None:
         """Pictures of a phone, light and dark, and on its side."""
-        if PICTURES:
-            page = phone.page
-            phone.picture(f"{name}-light")
-            page.emulate_media(color_scheme="dark")
-            phone.picture(f"{name}-dark")
-            page.emulate_media(color_scheme="null")
-            page.set_viewport_size(LANDSCAPE["viewport"])
-            phone.picture(f"{name}-landscape")
-            page.set_viewport_size(PHONE["viewport"])
+        phone.pictures(name)
 
     def who(self, name: str) -> Any:
         """A character as they are now."""

@@ -24,7 +24,7 @@ from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
 from tests.shares import only_in_soak
 from tests.web.loaded import load
-from tests.web.phone import LANDSCAPE, PHONE, Phone
+from tests.web.phone import PHONE, Phone
 from tests.web.seating import takes_seat
 from tests.web.test_a_saints_evening import what_happened
 
@@ -134,14 +134,7 @@ class Evening:
             return
         phone = self.phones[who]
         phone.page.wait_for_selector(f"#turn[data-revision='{self.live.revision_of(who)}']", state="attached")
-        phone.picture(f"{name}-light")
-        phone.page.emulate_media(color_scheme="dark")
-        phone.picture(f"{name}-dark")
-        phone.page.emulate_media(color_scheme="light")
-        phone.page.set_viewport_size(LANDSCAPE["viewport"])
-        phone.page.evaluate("scrollTo(0, 0)")
-        phone.picture(f"{name}-landscape")
-        phone.page.set_viewport_size(PHONE["viewport"])
+        phone.pictures(name)
 
 
 @pytest.fixture

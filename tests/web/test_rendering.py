@@ -444,7 +444,10 @@ def test_a_place_to_choose_stands_on_the_map_of_the_page_and_is_clicked_there() 
 # ---------------------------------------------------------------------- no line breaks within a range
 
 
-@pytest.mark.parametrize("text", ["5-6", "2-in-6", "1d6-1", "-1 [20]", "d4-d6", "1-3-5", "75 %"])
+RANGES = ("5-6", "2-in-6", "1d6-1", "-1 [20]", "d4-d6", "1-3-5", "75 %", "60 gp", "AC 15", "AC 9 [10]", "STR 12 (+0)")
+
+
+@pytest.mark.parametrize("text", RANGES)
 def test_what_reads_as_one_stands_on_one_line(text: str) -> None:
     once = kept_together(f"<p>you deal {text}, they 4</p>")
 

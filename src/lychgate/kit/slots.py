@@ -47,6 +47,9 @@ OWN_WORDS = ""
 WHOLE_LINE = "line"
 """The slot of a command that is typed as one text."""
 
+COINS = {"pp": "Platinum (pp)", "gp": "Gold (gp)", "sp": "Silver (sp)", "cp": "Copper (cp)"}
+"""Coins as a choice shows them, which would otherwise read *Gp*."""
+
 LABELS = {
     "who": "Who",
     "whom": "Target",
@@ -118,7 +121,9 @@ def slot_of(kind: type[Command], field: TypedField, state: Any, seat: str, names
         return Slot(field.name, label, fills, (), must=False, value=value)
     choices = kind.picks(state, seat, field.name, filled)
     if choices is None:
-        choices = tuple(Choice(one, sentence(one)) for one in words_for(kind, field, state, seat, names))
+        choices = tuple(
+            Choice(one, COINS.get(one) or sentence(one)) for one in words_for(kind, field, state, seat, names)
+        )
     elif fills == "text":
         fills = "choice"
     free = next((one.label for one in choices if one.id == OWN_WORDS), "")

@@ -140,8 +140,10 @@ def test_combat_atk_1__an_attack_is_offered_with_the_faces_that_hit(ac: int, mar
     table = given(faced(), "goblin 1", ac=ac, marks=(Mark(mark),) if mark else ())
 
     assert Hit(who="Ada", whom="goblin 1").odds(table.state, referee=True) == odds
-    assert Hit(who="Ada", whom="goblin 1").odds(table.state, referee=False) == "longsword"
+    assert Hit(who="Ada", whom="goblin 1").odds(table.state, referee=False) == "longsword, +0 to hit: 1d8"
     assert Hit(who="Ada", whom="goblin 9").odds(table.state, referee=True) == ""
+    better = given(table, "Ada", attack=2, abilities={"strength": 17})
+    assert Hit(who="Ada", whom="goblin 1").odds(better.state, referee=False) == "longsword, +4 to hit: 1d8+2"
 
 
 def test_who_strikes_by_weapon_is_asked_with_which() -> None:

@@ -250,6 +250,12 @@ def test_a_copper_that_gives_nobody_a_share_is_not_offered_to_be_shared() -> Non
         table.types("share")
 
 
+def test_kinds_of_coins_are_told_in_words() -> None:
+    labels = [one.label for one in slot(menus(in_town(), REF).form("coins", {}), "kind").choices]
+
+    assert labels == ["Platinum (pp)", "Gold (gp)", "Silver (sp)", "Copper (cp)"]
+
+
 def test_a_check_and_a_save_say_what_the_die_must_show() -> None:
     table = Saints().types("pc Ada thief of Ann STR 16 CON 9 hp 5")
     tried = {one.id: one.note for one in slot(menus(table).form("check", {}), "what").choices}

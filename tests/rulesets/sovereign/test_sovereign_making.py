@@ -108,7 +108,7 @@ def test_a_draft_says_what_stands_so_far() -> None:
     draft = Draft(who=replace(ada, skills={"stab": 0}, delver=Delver(coins=1200)), luck=luck, left=("class",))
     full = replace(draft, who=replace(draft.who, items=(Item(name="mace"), Item(name="torch", count=2))))
     assert draft_told(full) == (
-        "STR 9 (+0), DEX 18 (+2), CON 9 (+0), INT 9 (+0), WIS 9 (+0); Stab 0; mace, 2 torch; 12 gp."
+        "STR 9 (+0), DEX 18 (+2), CON 9 (+0), INT 9 (+0), WIS 9 (+0); Stab 0; mace, 2 torches; 12 gp."
     )
     assert not improvable(draft, "dexterity"), "18 is the highest"
     assert improvable(draft, "stab")
@@ -351,8 +351,8 @@ def test_spells_at_the_start_are_of_the_first_level() -> None:
 
 def test_goods_say_what_they_cost_and_do() -> None:
     weapons = asked(*WARRIOR, "Die Hard", "Alert", "none", "no")
-    assert note(weapons, "long sword") == "10 gp: +3 to hit (Stab), 1d8+1, Shock 3/13"
-    assert note(weapons, "large bow") == "7 gp: +0 to hit (Shoot), 1d8, 2H R PM"
+    assert note(weapons, "long sword") == "10 gp: +3 to hit (Stab), 1d8+1, Shock 3 to AC 13"
+    assert note(weapons, "large bow") == "7 gp: +0 to hit (Shoot), 1d8, two hands, a Move to reload, deadly from ambush"
     assert note(weapons, "enough") == "110 gp"
     assert not {"unarmed", "shield bash"} & {choice.id for choice in weapons.choices}
     gear = asked(*WARRIOR, "Die Hard", "Alert", "none", "no", "enough")

@@ -144,7 +144,7 @@ def test_magic_that_ends_twice_on_somebody_is_told_once() -> None:
     state = met("goblins").state
     ada = state.creature(state.cast[0].id)
     sleep, ward = (Working(name=name, source=name, by=ada.id, unit="rounds", left=1) for name in ("Sleep", "Ward"))
-    for workings, said in (((sleep, sleep), "Sleep ends: Ada."), ((sleep, ward), "Sleep and Ward end: Ada.")):
+    for workings, said in (((sleep, sleep), "Sleep on Ada ends."), ((sleep, ward), "Sleep and Ward on Ada end.")):
         assert [line.text for line in WorkingsEnded(ada.id, workings).tell(state, state)] == [said]
 
 

@@ -37,7 +37,7 @@ AFTER_DEATH = ("end", "next")
 """What Enter still does where nobody of the party lives: the encounter ends, or goes on among others."""
 
 PROMPTS = {
-    "awareness": "Who knows of whom? Say it (aware SIDE), also of those who hear a party that hurries; or go on.",
+    "awareness": "Is either side aware of the other, or does it hear a hurried party? Type aware SIDE, or go on.",
     "surprise": "Surprise comes next.",
     "distance": "Distance comes next.",
     "initiative": "Initiative comes next.",

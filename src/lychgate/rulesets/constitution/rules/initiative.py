@@ -277,6 +277,11 @@ def at_price(price: int, score: int, *, told: bool = False) -> str:
     return f"for {price} ({score} to {after}{flat(after) if told else ''})" if price else "for nothing"
 
 
+def costs(price: int, score: int) -> str:
+    """The same as a note of its own: ``costs 5 points of initiative (12 to 7)``."""
+    return at_price(price, score, told=True).replace("for", "costs", 1).replace(" (", " points of initiative (", 1)
+
+
 # ---------------------------------------------------------------------- the order
 
 

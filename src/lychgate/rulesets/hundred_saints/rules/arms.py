@@ -23,6 +23,7 @@ from lychgate.rulesets.hundred_saints.rules.reach import feet_between
 from lychgate.rulesets.hundred_saints.rules.sight import darkness
 from lychgate.rulesets.hundred_saints.rules.starving import hunger
 from lychgate.rulesets.hundred_saints.state import Attack, Creature, Fight
+from lychgate.rulesets.hundred_saints.state.cast import NO_DAMAGE
 from lychgate.rulesets.hundred_saints.tables.character import classes
 from lychgate.rulesets.hundred_saints.tables.combat import (
     COMBAT,
@@ -86,6 +87,9 @@ class Arm(msgspec.Struct, frozen=True, kw_only=True):
     range: str = ""
     special: str = ""
 
+
+PIERCING = "armour-piercing"
+"""Why an attack on metal armour is better: the one reason that tells what a target wears."""
 
 AMMUNITION = {
     "longbow": "arrow",
@@ -266,7 +270,7 @@ def added(play: Saints, one: Creature, target: Creature, arm: Arm, blow: Blow) -
         ("they flee", number(play.state, "flee_bonus") if target.id in those_fleeing(fight, one) else 0),
         ("charge", number(play.state, "charge_attack") if fight.means(one.id, "charge") else 0),
         ("melee around them", into_melee(fight, one, target) if arm.missile else 0),
-        ("armour-piercing", NUMBERS.piercing if "armour piercing" in arm.qualities and in_metal(target) else 0),
+        (PIERCING, NUMBERS.piercing if "armour piercing" in arm.qualities and in_metal(target) else 0),
         ("second rank", past_whoever_is_in_front(blow)),
         *of_the_class(one, arm, blow),
         ("in the dark", darkness(play.state, one).attack),
@@ -276,6 +280,15 @@ def added(play: Saints, one: Creature, target: Creature, arm: Arm, blow: Blow) -
         ("situation", blow.by),
     ]
     return tuple((word, mod) for word, mod in found if mod)
+
+
+def in_brief(play: Saints, one: Creature, target: Creature, arm: Arm, blow: Blow) -> str:
+    """What somebody attacks with, in figures that say nothing of the target: ``spear, +3 to hit: 1d6+2``."""
+    hit = sum(mod for word, mod in added(play, one, target, arm, blow) if word != PIERCING)
+    if arm.damage == NO_DAMAGE:
+        return f"{arm.name}, {hit:+} to hit"
+    harm = exhaustion(one) + (0 if arm.missile else ability_of(one, "strength"))
+    return f"{arm.name}, {hit:+} to hit: {arm.damage}{f'{harm:+}' if harm else ''}"
 
 
 BEHIND = {

@@ -225,14 +225,19 @@ def named(item: Item) -> str:
     return f"{some(item) if item.count > 1 else item.name}{item.bonus}"
 
 
-def load_in_short(state: State, one: Creature) -> str:
-    """What somebody carries of what they may: ``Readied 4 of 8, Stowed 3 of 16``, and how far one moves over that."""
+def loads(state: State, one: Creature) -> tuple[str, ...]:
+    """What somebody carries of what they may, part by part, and how far one moves over that."""
     load = load_of(state, one)
     if not one.detailed:
-        return f"Readied {load.readied}, Stowed {load.stowed}"
+        return (f"Readied {load.readied}", f"Stowed {load.stowed}")
     most = (most_readied(one).total, most_stowed(one).total)
-    over = f", {feet_by_load(state, one)} feet a Move" if load.steps else ""
-    return f"Readied {load.readied} of {most[0]}, Stowed {load.stowed} of {most[1]}{over}"
+    over = (f"{feet_by_load(state, one)} feet a Move",) if load.steps else ()
+    return (f"Readied {load.readied} of {most[0]}", f"Stowed {load.stowed} of {most[1]}", *over)
+
+
+def load_in_short(state: State, one: Creature) -> str:
+    """What somebody carries, in one line: ``Readied 4 of 8, Stowed 3 of 16``."""
+    return ", ".join(loads(state, one))
 
 
 def in_short(state: State, one: Creature) -> str:

@@ -119,8 +119,8 @@ def weapon_words(one: Creature, row: Weapon) -> str:
     more = modifier_of(one, best)
     skill = "shoot" if row.shoots else "stab"
     hit = one.attack + level_of(one, skill) + more
-    shock = f", Shock {row.shock + more}/{row.shock_ac}" if row.shock else ""
-    traits = f", {' '.join(row.traits)}" if row.traits else ""
+    shock = f", Shock {row.shock + more} to AC {row.shock_ac}" if row.shock else ""
+    traits = f", {row.in_words}" if row.traits else ""
     damage = f"{row.damage}{f'{more:+}' if more else ''}"
     return f"{hit:+} to hit ({skill.title()}), {damage}{shock}{traits}"
 
