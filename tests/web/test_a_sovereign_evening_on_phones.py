@@ -1,6 +1,7 @@
 """An evening of Sovereign from three phones: a mage, a healer and a warrior, by taps alone.
 
 Each scene can be played by itself, on the sheets that the GM has typed; in ``make soak`` one table plays all of them.
+In every run ``test_exploring_on_a_phone`` taps what the site, the talk and the chase need.
 The GM types at a desk, which is a page where the GM answers by button.
 """
 
@@ -347,6 +348,7 @@ def test_delvers_are_made_and_go_shopping(evening: Evening) -> None:
         scene(evening)
 
 
+@only_in_soak
 def test_a_site_a_talk_and_a_chase(evening: Evening) -> None:
     evening.gm(*SHEETS)
     for scene in TRAVELS:

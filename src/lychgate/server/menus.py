@@ -44,6 +44,7 @@ class Menus:
         orders = ruleset.orders(state, seat)
         self._orders = orders if isinstance(orders, Orders) else None
         self._names = dict(self._orders.names) if self._orders is not None else {}
+        self._commands: dict[str, Any] = {}
         self._words = frozenset(form.word for form in self._orders.forms) if self._orders is not None else frozenset()
 
     @property
@@ -88,7 +89,7 @@ class Menus:
     def leads_on(self, word: str, filled: Filled) -> bool:
         """Whether something has to be filled in beside ``filled``."""
         form = next(one for one in self.forms if one.word == word)
-        slots = slots_of(kind_of(form), self._state, self._seat, self._names, filled)
+        slots = self._bare(kind_of(form), filled)
         return any(slot.must and not slot.value for slot in slots)
 
     def refusal(self, line: str) -> str:
@@ -103,7 +104,13 @@ class Menus:
 
     def _read(self, line: str) -> Any:
         assert self._orders is not None
-        return self._orders.read(f"{TEXT}{line}")
+        if line not in self._commands:
+            self._commands[line] = self._orders.read(f"{TEXT}{line}")
+        return self._commands[line]
+
+    def _bare(self, kind: type[Command], filled: Filled) -> tuple[Slot, ...]:
+        """The slots of a command for a dry run."""
+        return slots_of(kind, self._state, self._seat, self._names, filled, bare=True)
 
     def _listed(self, form: Form) -> Sequence[Entry]:
         found = kind_of(form).entries(self._state, self._seat)
@@ -111,7 +118,7 @@ class Menus:
 
     def _offer(self, form: Form, entry: Entry) -> Offer:
         kind = kind_of(form)
-        slots = slots_of(kind, self._state, self._seat, self._names, dict(entry.filled))
+        slots = self._bare(kind, dict(entry.filled))
         whole = all(slot.value for slot in slots)
         line = line_of(kind, values_of(slots)) if whole else ""
         topic = entry.topic or topic_of(form)
@@ -142,8 +149,7 @@ class Menus:
             yield values
             return
         for value in examples(first):
-            again = slots_of(kind, self._state, self._seat, self._names, {**values, first.name: value})
-            yield from self._ways(kind, again)
+            yield from self._ways(kind, self._bare(kind, {**values, first.name: value}))
 
     def _weighed(self, kind: type[Command], slot: Slot, values: dict[str, str]) -> tuple[Slot, str]:
         """The last slot to fill, each choice with what it would cost, and the cost where that is the same of all.
