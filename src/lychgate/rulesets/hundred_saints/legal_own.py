@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from lychgate.core.clause import clause
-from lychgate.core.codec import encode
 from lychgate.core.errors import IllegalAnswer, PlayError
 from lychgate.core.play import NoDice, Play
 from lychgate.kit.command import Command
 from lychgate.kit.permission import must_be_allowed
-from lychgate.kit.proposals import MOST
 from lychgate.kit.table import number
 from lychgate.rulesets.hundred_saints.legal_combat import blows, targets
 from lychgate.rulesets.hundred_saints.rules.bargaining import Bargain
@@ -78,19 +76,11 @@ def offered(state: State, seat: str, found: Iterable[Offer]) -> tuple[Offer, ...
 def possible(state: State, seat: str, command: Command) -> bool:
     """Whether a player may give a command, and nothing that they may learn refuses it before its first roll."""
     try:
-        if must_be_allowed(state, seat, command, "") and not may_propose(state, seat, command):
-            return False
+        must_be_allowed(state, seat, command, "")
         Play(as_seen(state), seat, NoDice()).try_out(command.do)
     except (PlayError, IllegalAnswer):
         return False
     return True
-
-
-def may_propose(state: State, seat: str, command: Command) -> bool:
-    """Whether nobody has proposed this to or for a player already, nor they as much as a player may."""
-    waiting = state.proposed.open
-    there = [one.order for one in waiting if one.by == seat or seat in one.missing]
-    return sum(one.by == seat for one in waiting) < MOST and encode(command).decode() not in there
 
 
 def sides_of(those: Sequence[Creature]) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError, TooEarly
-from lychgate.kit.permission import APPROVED, HIDDEN, TIME, Agreement, Owner, Party, Permission, owns
+from lychgate.kit.permission import APPROVED, HIDDEN, REFEREE, TIME, Agreement, Owner, Party, Permission, owns
 from lychgate.kit.permission import JUDGEMENT as JUDGEMENT
 from lychgate.kit.permission import OTHERS as OTHERS
 from lychgate.kit.permission import OWNER as OWNER
@@ -43,20 +43,25 @@ class Maker(Permission, frozen=True):
         return Agreement(referee=any(one.seat == seat and one.alive for one in state.cast))
 
 
-class Buyer(Owner, frozen=True):
-    """The player who pays for what their character gets; away from a settlement the referee approves it.
+class Partly(Owner, frozen=True):
+    """The player whose character it is, of one kind of a command; ``listed``: whether their help names its word."""
 
-    To give without a price is a referee's.
-    """
-
-    why: str = "Players spend their own characters' coins."
     listed: bool = True
 
     def players(self) -> bool:
         return self.listed
 
     def who(self) -> str:
-        return super().who() if self.listed else "only the referee"
+        return super().who() if self.listed else REFEREE.who()
+
+
+class Buyer(Partly, frozen=True):
+    """The player who pays for what their character gets; away from a settlement the referee approves it.
+
+    To give without a price is a referee's.
+    """
+
+    why: str = "Players spend their own characters' coins."
 
     def allows(self, state: State, seat: str, command: Any) -> bool:
         return bool(getattr(command, "buys", True)) and super().allows(state, seat, command)
@@ -99,25 +104,8 @@ class Fighter(Owner, frozen=True):
         return super().allows(state, seat, command)
 
 
-class Lobber(Fighter, frozen=True):
-    """The player whose character throws at a place, among others that their side knows of."""
-
-    def allows(self, state: State, seat: str, command: Any) -> bool:
-        if state.encounter is None or not state.encounter.known:
-            raise PlayError("You fight nobody that you know of.")
-        return super().allows(state, seat, command)
-
-
-class Alerted(Fighter, frozen=True):
+class Alerted(Fighter, Partly, frozen=True):
     """The player whose surprised character tries to be ready; who was noticed only a referee knows."""
-
-    listed: bool = True
-
-    def players(self) -> bool:
-        return self.listed
-
-    def who(self) -> str:
-        return super().who() if self.listed else "only the referee"
 
     def allows(self, state: State, seat: str, command: Any) -> bool:
         return bool(getattr(command, "skill", "alertness") == "alertness") and super().allows(state, seat, command)
@@ -273,7 +261,7 @@ CHECKER = Checker()
 LIGHTER = Lighter()
 LIGHT_BEARER = LightBearer()
 FIGHTER = Fighter()
-LOBBER = Lobber("Players decide for their own characters; the referee says who stands near.", approved=True)
+LOBBER = Fighter("Players decide for their own characters; the referee says who stands near.", approved=True)
 ALERTED = Alerted()
 UNNOTICED = Alerted(HIDDEN.why, listed=False)
 HEALER = Healer()
