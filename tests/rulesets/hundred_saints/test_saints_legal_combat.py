@@ -84,7 +84,7 @@ def test_the_referee_reads_the_faces_that_hit_and_a_player_does_not() -> None:
     table = goblins_at_ten_feet().types("attack party")
 
     assert choices(table)["hit:Ada:goblin 1"] == ("Ada attacks", "Goblin 1", "unarmed: 10 or more; 4 of 4 hp")
-    assert choices(table, ANN)["hit:Ada:goblin 1"] == ("Ada attacks", "Goblin 1", "unarmed")
+    assert choices(table, ANN)["hit:Ada:goblin 1"] == ("Ada attacks", "Goblin 1", "unarmed: +0 to hit, 1d2")
 
 
 def test_combat_seq_1__the_steps_at_hand_are_the_attack_and_then_the_round() -> None:

@@ -10,6 +10,7 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
+from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.fields import REFEREES_WORD, Flag, Name, Person, person
 from lychgate.kit.line import Line
@@ -20,11 +21,11 @@ from lychgate.rulesets.hundred_saints.fields import ADD, EACH, WHO, Added, Sever
 from lychgate.rulesets.hundred_saints.naming import called
 from lychgate.rulesets.hundred_saints.permission import ATTEMPT, TOGETHER_IN_TIME
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, natural
-from lychgate.rulesets.hundred_saints.rules.checks import ability_check, skill_check, somebody
+from lychgate.rulesets.hundred_saints.rules.checks import ability_check, ability_of, skill_check, somebody
 from lychgate.rulesets.hundred_saints.rules.encounter import Forewarned
-from lychgate.rulesets.hundred_saints.rules.exploring import at_leisure
+from lychgate.rulesets.hundred_saints.rules.exploring import at_leisure, of_a_turn
 from lychgate.rulesets.hundred_saints.rules.locks import forcing_takes
-from lychgate.rulesets.hundred_saints.rules.numbers import ability_target
+from lychgate.rulesets.hundred_saints.rules.numbers import ability_target, face_needed
 from lychgate.rulesets.hundred_saints.rules.time import explored
 from lychgate.rulesets.hundred_saints.rules.unseen import refusal
 from lychgate.rulesets.hundred_saints.state import State
@@ -64,6 +65,12 @@ class ForceDoor(Command, frozen=True, tag="force_stuck_door"):
 
     def label(self, state: State) -> str:
         return f"{self.who} forces a stuck door" if self.who else "A stuck door does not open"
+
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        """Add the least die that opens it."""
+        one = next((one for one in state.cast if one.name == self.who), None)
+        least = ability_target(state) - ability_of(one, "strength") if one is not None else 0
+        return Choice(id_, self.label(state), face_needed(least) if one is not None else "")
 
     @clause("enc.stealth.door.1")
     def do(self, play: Saints) -> None:
@@ -141,6 +148,10 @@ class Listen(Command, frozen=True, tag="listen_at_door"):
 
     def label(self, state: State) -> str:
         return f"{listed(self.who)} {'listens' if len(self.who) == 1 else 'listen'} at a door"
+
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        """Add the least die that hears something, and the time it takes."""
+        return Choice(id_, self.label(state), of_a_turn(state, self.who, "listen"))
 
     @clause("enc.stealth.door.2")
     def do(self, play: Saints) -> None:

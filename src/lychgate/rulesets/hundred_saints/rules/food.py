@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
+from lychgate.core.view import Choice
 from lychgate.kit.command import Command, Wording
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import REFEREES_WORD, Name, Number, OneOf, Said
@@ -29,7 +30,7 @@ from lychgate.rulesets.hundred_saints.rules.distance import DistanceSettled
 from lychgate.rulesets.hundred_saints.rules.encounter import AwarenessSet, Meet, StepReached, notice
 from lychgate.rulesets.hundred_saints.rules.exhaustion import ours
 from lychgate.rulesets.hundred_saints.rules.gear import Taken
-from lychgate.rulesets.hundred_saints.rules.numbers import feet_a_pip
+from lychgate.rulesets.hundred_saints.rules.numbers import face_needed, feet_a_pip
 from lychgate.rulesets.hundred_saints.rules.sheet import reckon
 from lychgate.rulesets.hundred_saints.rules.surprise import SurpriseSettled
 from lychgate.rulesets.hundred_saints.state import PARTY, Creature, Item, Rations, State, Surprised
@@ -249,6 +250,10 @@ class SeekFood(Command, frozen=True, tag="seek_food", kw_only=True):
         whole = ", the whole day" if self.whole_day else ""
         return f"{SOUGHT[self.how]}{whole}"
 
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        least = min((_forager(state, one, self.how) for one in ours(state)), default=6)
+        return Choice(id_, self.label(state), f"{face_needed(least)}; one try a day")
+
     @clause("enc.food.1")
     def do(self, play: Saints) -> None:
         """One Survival check a day for the group, by the best in it, two better if the whole day goes into it."""
@@ -265,11 +270,8 @@ class SeekFood(Command, frozen=True, tag="seek_food", kw_only=True):
         tried = skill_check(play, bettered, "survival", "enc.food.1", by)
         found = 0
         if tried.good and self.how != "hunt":
-            dice = numbers.fish
-            if self.how == "forage":
-                dice = {"winter": numbers.forage_winter, "autumn": numbers.forage_autumn}.get(
-                    self.season, numbers.forage
-                )
+            seasons = {"winter": numbers.forage_winter, "autumn": numbers.forage_autumn}
+            dice = seasons.get(self.season, numbers.forage) if self.how == "forage" else numbers.fish
             found = rolled(play, "food", dice, "enc.food.1", f"creature:{best.id}")
         play.record(FoodSought(best.id, self.how, tried.total, tried.good, found))
         if found:
