@@ -47,7 +47,7 @@ def test_the_next_hex_is_shown_with_its_cost_of_what_is_left() -> None:
 
 
 def test_a_speaker_reads_what_their_charisma_adds_where_it_counts() -> None:
-    table = given(both_aware(), "Ada", charisma=1)
+    table = given(both_aware(), "Ada", abilities={"charisma": 13})
     assert note(Parley("Ada"), table.state) == "Charisma: +1 to their reaction"
 
 

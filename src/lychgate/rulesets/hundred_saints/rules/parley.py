@@ -22,6 +22,7 @@ from lychgate.rulesets.hundred_saints.naming import called, does, sentence, the
 from lychgate.rulesets.hundred_saints.permission import OWN_CHOICE
 from lychgate.rulesets.hundred_saints.rules.allegiance import against
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
+from lychgate.rulesets.hundred_saints.rules.checks import ability_of
 from lychgate.rulesets.hundred_saints.rules.encounter import EncounterNoticed, encounter_of, must_be_in
 from lychgate.rulesets.hundred_saints.rules.evasion import Evade, SlipAway, has_surprise, must_be_able_to_flee
 from lychgate.rulesets.hundred_saints.rules.reaction import React, charisma_counts
@@ -106,9 +107,10 @@ class Parley(Command, frozen=True, tag="parley"):
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
         """Add what the speaker's Charisma adds to the reaction."""
         one, now = next((one for one in state.cast if one.name == self.who), None), state.encounter
-        if one is None or now is None or one.side not in state.ours or not charisma_counts(state, now):
+        counts = now is not None and charisma_counts(state, now)
+        if one is None or not counts or "charisma" not in one.abilities:  # else no sheet shows it
             return Choice(id_, self.label(state))
-        return Choice(id_, self.label(state), f"Charisma: {one.charisma:+} to their reaction")
+        return Choice(id_, self.label(state), f"Charisma: {ability_of(one, 'charisma'):+} to their reaction")
 
     @clause("enc.parley.1")
     def do(self, play: Saints) -> None:
