@@ -31,6 +31,7 @@ from lychgate.rulesets.hundred_saints.rules.outfitting import ArrangeGear, beare
 from lychgate.rulesets.hundred_saints.rules.parley import Parley, choices
 from lychgate.rulesets.hundred_saints.rules.pursuit import GiveUp
 from lychgate.rulesets.hundred_saints.rules.shop import Shop
+from lychgate.rulesets.hundred_saints.rules.site import closed_here, ways_of
 from lychgate.rulesets.hundred_saints.rules.traps import Disarm
 from lychgate.rulesets.hundred_saints.rules.travel import SetOut, is_evening
 from lychgate.rulesets.hundred_saints.rules.turning import TURNERS, Repel
@@ -126,12 +127,16 @@ def underground(state: State, own: Sequence[Creature]) -> tuple[Offer, ...]:
         ("listen", Listen(tuple(names[:LISTENERS]))),
     )
     strong = max(own, key=lambda one: one.abilities.get("strength", 0))
-    doors: tuple[Offer, ...] = ((f"force:{strong.name}", ForceDoor(strong.name)),)
+    shut = [
+        (f"force:{strong.name}:{one.number}", ForceDoor(strong.name, door=one.number)) for one in closed_here(state)
+    ]
+    doors = [(f"force:{strong.name}", ForceDoor(strong.name))] if state.site is None else shut
     locks = [(f"pick:{one.name}", PickLock(one.name)) for one in own if "pick_lock" in one.skills]
     traps = [(f"disarm:{one.name}", Disarm(one.name)) for one in own if "disarm_mech" in one.skills]
+    ways = ways_of(state)
     if due:
-        return (rest, *look, *doors, *locks, *traps)
-    return (*look, *doors, *locks, *traps, rest)
+        return (rest, *ways, *look, *doors, *locks, *traps)
+    return (*ways, *look, *doors, *locks, *traps, rest)
 
 
 def on_the_road(state: State) -> tuple[Offer, ...]:

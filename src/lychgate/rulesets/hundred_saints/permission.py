@@ -13,6 +13,7 @@ from lychgate.kit.permission import OWNER as OWNER
 from lychgate.kit.permission import PACE as PACE
 from lychgate.kit.permission import WORLD as WORLD
 from lychgate.kit.reading import claims
+from lychgate.kit.site import OUTSIDE
 from lychgate.rulesets.hundred_saints.state import PARTY, State
 
 WHAT_IS_YOURS = (
@@ -216,6 +217,16 @@ class InPeace(Party, frozen=True):
         return super().allows(state, seat, command)
 
 
+class BackAgain(InPeace, frozen=True):
+    """What the party proposes of a room: to go back to one where it was, or out; into others it goes by their doors."""
+
+    def allows(self, state: State, seat: str, command: Any) -> bool:
+        allowed = super().allows(state, seat, command)
+        if command.anyway or state.site is None or command.room not in (OUTSIDE, *state.site.seen):
+            raise PlayError("You go back to rooms where you were. Into others you go by a door: through DOOR")
+        return allowed
+
+
 class LightBearer(Permission, frozen=True):
     """The player whose character bears the light that the field ``what`` names."""
 
@@ -248,7 +259,6 @@ class Lighter(Owner, frozen=True):
 
 
 SHEETS = Permission("A sheet may claim anything, so the referee brings it in. Players make new characters.")
-MAP = Permission("Only the referee's map shows how far it is and what lies there.")
 EARNED = Permission("The referee decides when experience is given out.")
 
 NOT_TOLD, TIME_PASSES = HIDDEN, TIME
@@ -282,5 +292,7 @@ EMPLOYER = Owner("Players hire for their own characters; the referee plays those
 PARTY_RESTS = InPeace("The party rests together, and the referee knows what comes meanwhile.", approved=True)
 PARTY_TRAVELS = Party("The party travels together, over the referee's map.", approved=True)
 PARTY_FORAGES = InPeace("The party looks for food together, and the referee knows what the country has.", approved=True)
+PARTY_MOVES = InPeace("The party moves together, and only the referee's map shows what lies there.", approved=True)
+PARTY_RETURNS = BackAgain(PARTY_MOVES.why, approved=True)
 PARTY_SHARES = Party("It is the party's purse, so nobody shares it out alone.")
 EATERS = Party("The party's food is everybody's; players decide for their own characters.", of="who")

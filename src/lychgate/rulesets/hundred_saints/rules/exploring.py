@@ -23,7 +23,7 @@ from lychgate.kit.topics import REST
 from lychgate.rulesets.hundred_saints import picking
 from lychgate.rulesets.hundred_saints.fields import ADD, EACH, Added, Several, asked, optional
 from lychgate.rulesets.hundred_saints.naming import feet_of
-from lychgate.rulesets.hundred_saints.permission import MAP, NOT_TOLD, PARTY_RESTS, TOGETHER_IN_TIME
+from lychgate.rulesets.hundred_saints.permission import NOT_TOLD, PARTY_MOVES, PARTY_RESTS, TOGETHER_IN_TIME
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, natural
 from lychgate.rulesets.hundred_saints.rules.checks import skill_check, skill_of, somebody
 from lychgate.rulesets.hundred_saints.rules.movement import feet_a_turn, party_speed
@@ -125,11 +125,14 @@ class Walk(Command, frozen=True, tag="walk"):
 
     word = "explore"
     menu_label = "Explore unknown parts"
-    may = MAP
+    may = PARTY_MOVES
     clauses = ("enc.time.move.3",)
 
     feet: Annotated[int, Number("distance in feet", 1, 100_000, unit=FEET, shown="FEET")]
     known: Annotated[bool, NOT_TYPED] = False
+
+    def label(self, state: State) -> str:
+        return f"The party goes {feet_of(self.feet)} {'by a way it knows' if self.known else 'through unknown parts'}"
 
     @clause("enc.dungeon.path.1", "enc.time.move.3", "enc.time.move.7")
     def do(self, play: Saints) -> None:
@@ -151,7 +154,7 @@ class Path(Wording, frozen=True, kw_only=True):
 
     word = "path"
     menu_label = "Take a known route"
-    may = MAP
+    may = PARTY_MOVES
     clauses = ("enc.dungeon.path.1", "enc.time.move.7")
 
     feet: Annotated[int, Number("distance in feet", 1, 100_000, unit=FEET, shown="FEET")]
