@@ -133,7 +133,7 @@ class Chooser(Permission, frozen=True):
         if claims(command) or not self.chooses(state, seat, getattr(command, self.of) or self.unsaid):
             return False
         if state.encounter is None or not state.encounter.known:  # the same words whether anybody is there or not
-            raise PlayError("There is nobody whom your side has noticed. Say what you do: say TEXT")
+            raise PlayError("Your side has noticed nobody. Say what you do: say TEXT")
         return True
 
     def who(self) -> str:

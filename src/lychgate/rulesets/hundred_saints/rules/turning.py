@@ -62,6 +62,7 @@ class Repel(Command, frozen=True, tag="repel", kw_only=True):
 
     word = "repel"
     menu_label = "Turn the undead"
+    if_empty = f"It takes a {' or a '.join(TURNERS)}, and others to turn."
     menu = MAGIC
     may = FIGHTER
     clauses = ("enc.combat.turn.1",)
