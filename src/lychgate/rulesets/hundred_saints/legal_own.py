@@ -26,10 +26,12 @@ from lychgate.rulesets.hundred_saints.rules.lure_goods import has_to_drop
 from lychgate.rulesets.hundred_saints.rules.lures import Drop
 from lychgate.rulesets.hundred_saints.rules.magic import Cast
 from lychgate.rulesets.hundred_saints.rules.making import MakeCharacter
+from lychgate.rulesets.hundred_saints.rules.moving import Move
 from lychgate.rulesets.hundred_saints.rules.nights import steps_of as nights
 from lychgate.rulesets.hundred_saints.rules.outfitting import ArrangeGear, bearers
 from lychgate.rulesets.hundred_saints.rules.parley import Parley, choices
 from lychgate.rulesets.hundred_saints.rules.pursuit import GiveUp
+from lychgate.rulesets.hundred_saints.rules.reach import most_feet
 from lychgate.rulesets.hundred_saints.rules.shop import Shop
 from lychgate.rulesets.hundred_saints.rules.site import closed_here, ways_of
 from lychgate.rulesets.hundred_saints.rules.traps import Disarm
@@ -66,7 +68,7 @@ def own_choices(state: State, seat: str) -> tuple[Offer, ...]:
     if state.fight.declaring:
         return offered(state, seat, declarations(state, own))
     first = () if state.fight.begun else magic_at_first(state, own)
-    return (*offered(state, seat, (*turnings(state, own), *first)), *aimed(state, seat), *lights)
+    return (*offered(state, seat, (*flights(state, own), *turnings(state, own), *first)), *aimed(state, seat), *lights)
 
 
 def offered(state: State, seat: str, found: Iterable[Offer]) -> tuple[Offer, ...]:
@@ -211,6 +213,18 @@ def deeds_of(state: State, one: Creature) -> tuple[Deed, ...]:
 def has_spells(one: Creature) -> bool:
     """Whether somebody's class gives them spells at their level."""
     return one.character is not None and any(classes()[one.character.calling].at(one.level).spells)
+
+
+@clause("enc.combat.flee.1")
+def flights(state: State, own: Sequence[Creature]) -> tuple[Offer, ...]:
+    """The way out of melee for those who have declared that they flee: as far as they may go."""
+    fight = state.fight_now
+    those = [one for one in own if fight.means(one.id, "flee") and fight.in_melee(one.id)]
+    return tuple(
+        (f"move:{one.name}:away", Move(who=one.name, feet=feet, away=True))
+        for one in those
+        if (feet := most_feet(state, one, away=True)[0])
+    )
 
 
 def turnings(state: State, own: Sequence[Creature]) -> tuple[Offer, ...]:

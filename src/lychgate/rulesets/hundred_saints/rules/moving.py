@@ -54,7 +54,9 @@ class Move(Command, frozen=True, tag="move", kw_only=True):
     anyway: Annotated[bool, REFEREES_WORD] = False
 
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
-        return Choice(id_, sentence(f"{self.who} closes in, {feet_of(self.feet)}"))
+        how = "moves away" if self.away or self.run else "closes in"
+        flees = self.away and any(one.name == self.who and state.fight_now.means(one.id, "flee") for one in state.cast)
+        return Choice(id_, sentence(f"{self.who} {'flees from melee' if flees else how}, {feet_of(self.feet)}"))
 
     @clause("enc.combat.move.1", "enc.combat.move.2", "enc.combat.flee.1", "enc.combat.flee.2", "enc.combat.act.1")
     def do(self, play: Saints) -> None:
