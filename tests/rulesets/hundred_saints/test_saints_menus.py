@@ -328,3 +328,12 @@ def test_what_cannot_be_now_says_why_in_its_own_words() -> None:
     assert refused["lob"] == "You carry neither oil nor holy water."
     assert refused["repel"] == "It takes a klerikos or a hiereus, and others to turn."
     assert refused["evade"] == "Your side has noticed nobody."
+
+
+def test_with_too_little_food_for_all_a_player_still_eats_their_own() -> None:
+    table = explorers((), "enter dungeon", "give fresh rations to Ada")
+    eating = {one.label: one.refused for one in menus(table).offers() if one.word == "eat"}
+    assert eating == {"All eat and drink": "The party has 1 ration, not 2.", "Ada eats and drinks": ""}
+    assert "eat:Ada" in offered_ids(table, ANN)
+    table.types("eat:Ada", seat=ANN)
+    assert table.who("Ada").id in table.state.exploring.fed

@@ -14,10 +14,11 @@ from lychgate.rulesets.hundred_saints.legal_combat import blows, targets
 from lychgate.rulesets.hundred_saints.rules.bargaining import Bargain
 from lychgate.rulesets.hundred_saints.rules.declarations import Declare
 from lychgate.rulesets.hundred_saints.rules.doors import ForceDoor, Listen
+from lychgate.rulesets.hundred_saints.rules.exhaustion import ours
 from lychgate.rulesets.hundred_saints.rules.experience import ShareLoot
 from lychgate.rulesets.hundred_saints.rules.exploring import Search, TakeRest
 from lychgate.rulesets.hundred_saints.rules.fight import BeginFight, out_of_it
-from lychgate.rulesets.hundred_saints.rules.food import Eat, SeekFood, may_eat
+from lychgate.rulesets.hundred_saints.rules.food import Eat, SeekFood, packed
 from lychgate.rulesets.hundred_saints.rules.hexes import Go, next_hexes
 from lychgate.rulesets.hundred_saints.rules.levels import GainLevel, ready
 from lychgate.rulesets.hundred_saints.rules.light import lights_at_hand
@@ -100,13 +101,11 @@ def in_peace(state: State, seat: str, own: Sequence[Creature]) -> tuple[Offer, .
         case "dungeon":
             here = underground(state, own)
         case "outdoors":
-            here = on_the_road(state)
+            here = on_the_road(state, own)
         case "settlement" | "":
             here = tuple((f"shop:{one.name}", Shop(one.name)) for one in own if one.coins.worth)
     things = state.store or any(one.items for one in own)
-    eat: tuple[Offer, ...] = (
-        (("eat", Eat()),) if may_eat(state) and state.exploring.where in ("dungeon", "settlement") else ()
-    )
+    eat = meals(state, own) if state.exploring.where in ("dungeon", "settlement") else ()
     return (
         *levels(own, state),
         *lights_at_hand(state, own),
@@ -141,9 +140,9 @@ def underground(state: State, own: Sequence[Creature]) -> tuple[Offer, ...]:
     return (*ways, *look, *doors, *locks, *traps, rest)
 
 
-def on_the_road(state: State) -> tuple[Offer, ...]:
+def on_the_road(state: State, own: Sequence[Creature]) -> tuple[Offer, ...]:
     """What is offered on a journey: to set out or go on by day; food and sleep in the evening."""
-    eat: tuple[Offer, ...] = (("eat", Eat()),) if may_eat(state) else ()
+    eat = meals(state, own)
     if is_evening(state):
         return (*eat, *nights(state))
     ways: tuple[Offer, ...] = tuple(
@@ -155,6 +154,21 @@ def on_the_road(state: State) -> tuple[Offer, ...]:
         ways = (("travel", SetOut()), ("travel:road", SetOut(way="road")), ("travel:track", SetOut(way="track")))
     food = (("hunt", SeekFood(how="hunt")), ("forage", SeekFood(how="forage")))
     return (*ways, *eat, *(() if state.exploring.food_sought else food))
+
+
+def meals(state: State, own: Sequence[Creature]) -> tuple[Offer, ...]:
+    """A meal for all who have not eaten today; where there is too little for that, one for each of a player's own."""
+    if may_eat(state):
+        return (("eat", Eat()),)
+    return tuple((f"eat:{one.name}", Eat((one.name,))) for one in own if one.id not in state.exploring.fed)
+
+
+def may_eat(state: State) -> bool:
+    """Whether somebody of the party has not eaten today, and there is food for all of those."""
+    now = state.exploring
+    hungry = [one for one in ours(state) if one.id not in now.fed]
+    there = sum(one.count for one in now.rations) + sum(item.count for _, item in packed(state))
+    return 0 < len(hungry) <= there
 
 
 def levels(those: Sequence[Creature], state: State) -> tuple[Offer, ...]:

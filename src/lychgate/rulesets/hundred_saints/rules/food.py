@@ -11,8 +11,9 @@ from msgspec.structs import replace
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
+from lychgate.core.telling import listed
 from lychgate.core.view import Choice
-from lychgate.kit.command import Command, Wording
+from lychgate.kit.command import Command, Entry, Wording
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import REFEREES_WORD, Name, Number, OneOf, Said
 from lychgate.kit.line import Line
@@ -128,14 +129,6 @@ def unpack(play: Saints, eater: str) -> None:
         reckon(play, before)
 
 
-def may_eat(state: State) -> bool:
-    """Whether somebody of the party has not eaten today, and there is food for all of those."""
-    now = state.exploring
-    hungry = [one for one in ours(state) if one.id not in now.fed]
-    there = sum(one.count for one in now.rations) + sum(item.count for _, item in packed(state))
-    return 0 < len(hungry) <= there
-
-
 class Eat(Command, frozen=True, tag="eat"):
     """Eat and drink for today.
 
@@ -153,8 +146,14 @@ class Eat(Command, frozen=True, tag="eat"):
     who: Several = ()
     free: Annotated[bool, REFEREES_WORD] = False
 
+    @classmethod
+    def entries(cls, state: State, seat: str) -> tuple[Entry, ...]:
+        own = [one.label for one in picking.own(state, seat, {})]
+        return tuple(Entry(cls((name,) if name else ()).label(state), "", (("who", name),)) for name in ("", *own))
+
     def label(self, state: State) -> str:
-        return "All eat and drink"
+        eat = "eats and drinks" if len(self.who) == 1 else "eat and drink"
+        return f"{listed(self.who) if self.who else 'All'} {eat}"
 
     def do(self, play: Saints) -> None:
         """Some eat and drink: a ration each, what goes bad soonest first, and then of what is on sheets; or of

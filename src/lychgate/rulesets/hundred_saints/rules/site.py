@@ -133,7 +133,9 @@ class GoThrough(Command, frozen=True, tag="go_through_door"):
 
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
         """Stands with the others under who goes, and says where it leads if they know that."""
-        one = next(one for one in seen_here(state) if one.number == self.door)
+        one = next((one for one in seen_here(state) if one.number == self.door), None)
+        if one is None:
+            return Choice(id_, self.label(state))
         return Choice(id_, door_in_words(one), beyond(state, one), group="The party goes through")
 
     def do(self, play: Saints) -> None:
