@@ -51,6 +51,13 @@ def test_a_sound_site_is_read() -> None:
     assert [one.name for one in site.shelf()] == ["wandering", "others"]
 
 
+def test_how_many_live_somewhere_may_be_a_number_or_dice() -> None:
+    room = 'name = "Hut"\n[[rooms]]\nnumber = 1\nname = "Hall"\nread = "Dust."\n'
+    text = f'{room}[[rooms.inhabitants]]\nwho = "rat"\nnumber = {{}}\n'
+    read = [read_site(text.format(number), "hut.toml").rooms[0].inhabitants[0].number for number in ("3", '"2d4"')]
+    assert read == ["3", "2d4"]
+
+
 @pytest.mark.parametrize(
     ("was", "now", "told"),
     [

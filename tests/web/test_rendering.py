@@ -247,6 +247,8 @@ def test_a_roll_shows_its_faces_in_the_outline_of_their_dice() -> None:
     several = roll_shape(ruleset, Roll("2d6", "12y.combat.single-roll", "party:1", (3, 5), 8))
     one = roll_shape(ruleset, Roll("1d4", "12y.combat.single-roll", "party:1", (2,), 2, "hand"))
     mixed = roll_shape(ruleset, Roll("1d6+1d8", "12y.combat.single-roll", "party:1", (3, 5), 8))
+    picked = roll_shape(ruleset, Roll("2d6", "12y.combat.single-roll", "party:1", (), 7, "picked"))
+    assert [each.result for each in (several, one, mixed, picked)] == ["8 (3, 5)", "2", "8 (3, 5)", "7"]
 
     assert (several.sides, several.faces, several.sum) == (6, (3, 5), "= 8")
     assert (one.sides, one.sum, one.by) == (4, "", "rolled by hand")

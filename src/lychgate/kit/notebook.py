@@ -134,7 +134,9 @@ class PageWritten(Event, frozen=True, tag="page_written"):
         page, who = self.page, sentence(by_whom(after, self.page.by))
         if not page.title:
             hidden = "" if page.shown else f" ({page.id})"
-            said = f"{who} writes about {page.about}{hidden}: {ended(unmarked(page.text))}"
+            to_referee = page.about == f"For the {after.referee_word}"
+            of = f"to the {after.referee_word}" if to_referee else f"about {page.about}{hidden}"
+            said = f"{who} writes {of}: {ended(unmarked(page.text))}"
             return _to_its_readers(after, page, said)
         prepared = f"{who} prepares the handout “{page.title}” ({page.id})."
         return _to_its_readers(after, page, _given(after, page) if page.shown else prepared)

@@ -217,6 +217,12 @@ def there_are(rooms: Iterable[int]) -> str:
     return f"the rooms are {told}" if len(numbers) > 1 else f"the only room is {told}" if told else "there are no rooms"
 
 
+def tables_in(raw: dict[str, Any], key: str) -> list[dict[str, Any]]:
+    """The tables of a list in what was parsed; what is not one is refused later, with its line."""
+    found = raw.get(key)
+    return [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
+
+
 def read_site(text: str, file: str) -> Site:
     """The site in a text, which messages call ``file``. Raises ``DataError`` with line, key, reason and nearest key."""
     if len(text) > MOST_LETTERS:
@@ -225,6 +231,10 @@ def read_site(text: str, file: str) -> Site:
         told = "is JSON, and a site is TOML. A map of One Page Dungeon becomes one by: site import"
         raise DataError(file, "file", told)
     raw = parse_toml(text, file=file)
+    for room in tables_in(raw, "rooms"):
+        for those in tables_in(room, "inhabitants"):
+            if type(those.get("number")) is int:
+                those["number"] = str(those["number"])
     try:
         site: Site = convert(raw, Site, file=file)
         must_be_sound(site, file)

@@ -139,7 +139,7 @@ class Menus:
         lists = [slot for slot in slots if slot.must and not slot.value and slot.kind in ("choice", "several")]
         empty = next((slot for slot in lists if not slot.choices), None) or lists[0]
         nobody = empty.name in PEOPLE_FIELDS
-        return "There is nobody to choose." if nobody else "There is nothing to choose from."
+        return kind.if_empty or ("There is nobody to choose." if nobody else "There is nothing to choose from.")
 
     def _ways(self, kind: type[Command], slots: tuple[Slot, ...]) -> Iterator[dict[str, str]]:
         """The ways to fill in what must be filled in."""

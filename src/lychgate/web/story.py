@@ -45,6 +45,12 @@ class RollShape(msgspec.Struct, frozen=True, cache_hash=True):
     clause: str
     came: str
 
+    @property
+    def result(self) -> str:
+        """The total, and the faces behind it where they do not say it themselves: ``15 (6, 5, 4)``."""
+        faces, total = ", ".join(map(str, self.faces)), self.sum.removeprefix("= ")
+        return f"{total} ({faces})" if total and faces else total or faces
+
 
 class Paragraph(msgspec.Struct, frozen=True, cache_hash=True):
     """Sentences that flow together. ``weight`` is 'grave', 'head' or 'story'."""

@@ -72,7 +72,7 @@ AT_PEACE = [
     ("disarm Bo", NO),
     ("trap Ada", NO),
     ("wander", NO),
-    ("explore 60", NO),
+    ("explore 60", BOTH),
     ("door stuck", NO),
     ("enter outdoors", NO),
     ("hide Ada", APPROVED),

@@ -282,13 +282,20 @@ def added(play: Saints, one: Creature, target: Creature, arm: Arm, blow: Blow) -
     return tuple((word, mod) for word, mod in found if mod)
 
 
-def in_brief(play: Saints, one: Creature, target: Creature, arm: Arm, blow: Blow) -> str:
-    """What somebody attacks with, in figures that say nothing of the target: ``spear, +3 to hit: 1d6+2``."""
-    hit = sum(mod for word, mod in added(play, one, target, arm, blow) if word != PIERCING)
+OF_WHOM_THEY_STRIKE = ("they flee", PIERCING)
+"""What is added for something about the target that its attacker need not know before."""
+
+
+def words_of(play: Saints, one: Creature, target: Creature, arm: Arm, blow: Blow) -> str:
+    """With what somebody attacks, as its player may know it: ``spear: +1 to hit (long range -1), 1d6+1``."""
     if arm.damage == NO_DAMAGE:
-        return f"{arm.name}, {hit:+} to hit"
+        return arm.name
+    found = [(word, mod) for word, mod in added(play, one, target, arm, blow) if word not in OF_WHOM_THEY_STRIKE]
+    usual = ("attack", "Strength", "Dexterity")
+    situation = ", ".join(f"{word} {mod:+}" for word, mod in found if word not in usual)
     harm = exhaustion(one) + (0 if arm.missile else ability_of(one, "strength"))
-    return f"{arm.name}, {hit:+} to hit: {arm.damage}{f'{harm:+}' if harm else ''}"
+    why = f" ({situation})" if situation else ""
+    return f"{arm.name}: {sum(mod for _, mod in found):+} to hit{why}, {arm.damage}{f'{harm:+}' if harm else ''}"
 
 
 BEHIND = {

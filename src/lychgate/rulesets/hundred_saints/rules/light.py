@@ -237,6 +237,7 @@ class Snuff(Command, frozen=True, tag="snuff"):
 
     word = "snuff"
     menu_label = "Put out a light"
+    if_empty = "No light of yours burns."
     may = LIGHT_BEARER
     clauses = ("enc.dungeon.light.1",)
     pickers = {"what": picking.burning}

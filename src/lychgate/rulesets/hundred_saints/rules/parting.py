@@ -230,6 +230,7 @@ class Rejoin(Command, frozen=True, tag="rejoin"):
 
     word = "rejoin"
     menu_label = "Rejoin the others"
+    if_empty = "Nobody has left your side."
     menu = EXPLORE
     may = OF_SIDE
     pickers = {"side": picking.parts}

@@ -57,6 +57,7 @@ class Lob(Command, frozen=True, tag="lob", kw_only=True):
 
     word = "lob"
     menu_label = "Throw at a spot"
+    if_empty = "You carry neither oil nor holy water."
     may = LOBBER
     shape = "WHO WEAPON [N] [near WHOM ...]"
     clauses = ("enc.combat.opt.splash.1",)

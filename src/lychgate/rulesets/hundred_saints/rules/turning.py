@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Annotated, Literal
 
 from msgspec.structs import replace
@@ -10,6 +11,7 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError, TooEarly
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
+from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.fields import REFEREES_WORD, Name, Person
 from lychgate.kit.rolling import rolled
@@ -60,6 +62,7 @@ class Repel(Command, frozen=True, tag="repel", kw_only=True):
 
     word = "repel"
     menu_label = "Turn the undead"
+    if_empty = f"It takes a {' or a '.join(TURNERS)}, and others to turn."
     menu = MAGIC
     may = FIGHTER
     clauses = ("enc.combat.turn.1",)
@@ -73,6 +76,12 @@ class Repel(Command, frozen=True, tag="repel", kw_only=True):
 
     def label(self, state: State) -> str:
         return f"{self.who} turns the undead"
+
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        """Add what each total of the dice does, and how many it takes."""
+        least = [f"{row.max + 1}: {after.row}" for row, after in pairwise(NUMBERS.rows)]
+        by_level = f"{NUMBERS.dice}, +{NUMBERS.level} for each level they are below yours"
+        return Choice(id_, self.label(state), f"{by_level}; {', '.join(least)}; takes {NUMBERS.many} of them")
 
     @clause("enc.combat.turn.1", "enc.combat.magic.1")
     def do(self, play: Saints) -> None:
