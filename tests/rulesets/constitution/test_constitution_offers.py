@@ -116,7 +116,9 @@ def test_13_7a__several_look_for_food_at_once_and_none_waits_for_another() -> No
     for seat, step in ((ANN, "food:c1"), (BEN, "food:c2"), (REF, "land"), (REF, "hills"), (REF, "no")):
         game.reply(seat, step)
 
-    for seat, step in ((ANN, "food:c1"), (BEN, "food:c2"), (ANN, "hunt"), (REF, "turn"), (BEN, "traps")):
+    for seat, step in ((ANN, "food:c1"), (BEN, "food:c2"), (BEN, "agree:1"), (REF, "turn"), (ANN, "hunt")):
+        game.reply(seat, step)
+    for seat, step in ((ANN, "agree:2"), (BEN, "traps")):
         game.reply(seat, step)
 
     assert {out.who for out in game.settled.travel.outings} == {"c1", "c2"}

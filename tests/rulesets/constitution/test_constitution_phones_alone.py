@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from lychgate.kit.permission import AT_ONCE, Agreement, must_be_allowed
 from lychgate.rulesets.constitution.rules.injury import Collapsed, Harmed
 from lychgate.rulesets.constitution.rules.wounds import Died
+from lychgate.server.menus import Menus
+from tests.rulesets.constitution.constitution import ANN, BEN, Constitution
 from tests.rulesets.constitution.test_constitution_initiative import fight
 
 # ---------------------------------------------------------------------- blows
@@ -26,3 +29,36 @@ def test_a_foe_that_falls_in_a_fight_falls_before_everybody() -> None:
     for fallen in (Died(foe.id), Collapsed(foe.id)):
         (line,) = fallen.tell(desk.state, fallen.apply(desk.state))
         assert not line.only, line.text
+
+
+# ---------------------------------------------------------------------- food on a march
+
+
+def hunters() -> Constitution:
+    desk = Constitution().types("character Ada of Ann strength 12 hp 4", "character Bo of Ben hp 4")
+    return desk.types("take Ada sling", "terrain hills", "skill Ada hunting 100%")
+
+
+def needed(desk: Constitution, line: str, seat: str = ANN) -> Agreement:
+    command = desk.read(line, seat)
+    return must_be_allowed(desk.state, seat, command, "")
+
+
+def test_a_hunt_that_could_cost_the_party_its_day_is_agreed_on_first() -> None:
+    desk = hunters()
+    for line in ("hunt Ada", "hunt Ada traps", "forage Ada", "food:" + desk.who("Ada").id):
+        assert needed(desk, line) == Agreement((BEN,)), line
+
+
+def test_nobody_is_asked_about_a_hunt_when_the_march_is_done_or_there_is_none() -> None:
+    marched = hunters().rolls(6, 6, 6, 6).types("travel hills", answers={"constitution.weather": "fair"})
+    assert needed(marched, "hunt Ada") == AT_ONCE
+    assert needed(hunters().types("wandering quiet"), "hunt Ada") == AT_ONCE
+
+
+def test_the_form_of_a_hunt_shows_its_chance_and_what_it_costs() -> None:
+    form = Menus(Constitution.ruleset, hunters().state, ANN).form("hunt", {})
+    assert form.note == "65 %: 1d4 rations; a failure takes the whole day"
+    traps = Menus(Constitution.ruleset, hunters().state, ANN).form("hunt", {"traps": "yes"})
+    assert traps.note.endswith("takes the whole day")
+    assert not Menus(Constitution.ruleset, Constitution().types("character Ada of Ann hp 4").state, ANN).form("hunt", {}).note
