@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
+from lychgate.core.decision import TEXT
+from lychgate.core.errors import PlayError
 from lychgate.kit.permission import AT_ONCE, Agreement, must_be_allowed
 from lychgate.rulesets.constitution.rules.injury import Collapsed, Harmed
 from lychgate.rulesets.constitution.rules.wounds import Died
 from lychgate.server.menus import Menus
-from tests.rulesets.constitution.constitution import ANN, BEN, Constitution
+from tests.rulesets.constitution.constitution import ANN, BEN, REF, Constitution
 from tests.rulesets.constitution.test_constitution_initiative import fight
 
 # ---------------------------------------------------------------------- blows
@@ -62,3 +66,32 @@ def test_the_form_of_a_hunt_shows_its_chance_and_what_it_costs() -> None:
     traps = Menus(Constitution.ruleset, hunters().state, ANN).form("hunt", {"traps": "yes"})
     assert traps.note.endswith("takes the whole day")
     assert not Menus(Constitution.ruleset, Constitution().types("character Ada of Ann hp 4").state, ANN).form("hunt", {}).note
+
+
+# ---------------------------------------------------------------------- a friend who lies there
+
+
+def fallen() -> Constitution:
+    """Ada lies there with a major wound, which no rest gets her up from."""
+    desk = Constitution().types("character Ada of Ann strength 12 hp 1", "character Bo of Ben hp 4")
+    answers = {
+        "constitution.death_or_wound": "wound",
+        "constitution.major_wound": TEXT + "a broken leg",
+        "constitution.worsens": "no",
+        "constitution.stay_up": "collapse",
+    }
+    return desk.rolls(2).types("harm Ada 9", answers=answers).finish()
+
+
+def test_whoever_collapsed_asks_to_get_up_and_the_referee_judges() -> None:
+    desk = fallen()
+    assert not desk.who("Ada").up
+    up = "getup:" + desk.who("Ada").id
+    for seat in (ANN, REF):
+        steps = desk.ruleset.question(desk.state, desk.orders(seat)).choices
+        assert any(each.id == up and each.label == "Ada gets up" for each in steps), seat
+    assert needed(desk, up) == Agreement((), referee=True)
+    assert desk.types(up).who("Ada").up
+    assert desk.last(BEN) == "Ada gets up."
+    with pytest.raises(PlayError, match="Ada has not collapsed"):
+        desk.types("getup Ada")

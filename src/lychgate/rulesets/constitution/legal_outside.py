@@ -31,6 +31,7 @@ from lychgate.rulesets.constitution.rules.prayers import AskBlessing, PrayFor, m
 from lychgate.rulesets.constitution.rules.preparing import CastSpell, is_later
 from lychgate.rulesets.constitution.rules.session import Improve, may_improve
 from lychgate.rulesets.constitution.rules.shop import Shop
+from lychgate.rulesets.constitution.rules.standing import GetUp
 from lychgate.rulesets.constitution.rules.wounds import Treat, untreated
 from lychgate.rulesets.constitution.state import PARTY, Creature, State
 
@@ -92,6 +93,11 @@ def treatment_of(state: State, own: Sequence[Creature]) -> Steps:
     healer = next((one.name for one in own if one.up), "")
     hurt = [one for one in state.of_side(PARTY) if untreated(one) and any(wound.major for wound in one.wounds)]
     return tuple((f"treat:{one.id}", Treat(one.name, healer)) for one in hurt if healer)
+
+
+def fallen_of(those: Sequence[Creature]) -> Steps:
+    """Those who have collapsed, for whoever plays them: the referee judges when they are up again."""
+    return tuple((f"getup:{one.id}", GetUp(one.name)) for one in those if one.collapsed and not one.dead)
 
 
 def improvement_of(state: State, those: Sequence[Creature]) -> Steps:
