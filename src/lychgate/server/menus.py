@@ -21,7 +21,7 @@ from lychgate.kit.command import Command, Entry
 from lychgate.kit.english import ended, sentence
 from lychgate.kit.line import Form
 from lychgate.kit.orders import Orders, topic_of
-from lychgate.kit.slots import YES, Filled, line_of, slots_of, typed_whole
+from lychgate.kit.slots import WHOLE_LINE, YES, Filled, line_of, slots_of, typed_whole
 from lychgate.kit.topics import FIGHT, TOPICS
 from lychgate.server.dry_run import why_not
 
@@ -105,6 +105,13 @@ class Menus:
         assert self._orders is not None
         return self._orders.read(f"{TEXT}{line}")
 
+    def _reads(self, line: str) -> bool:
+        try:
+            self._read(line)
+        except (PlayError, IllegalAnswer):
+            return False
+        return True
+
     def _listed(self, form: Form) -> Sequence[Entry]:
         found = kind_of(form).entries(self._state, self._seat)
         return found if found is not None else (Entry(title_of(form), form.text),)
@@ -118,7 +125,13 @@ class Menus:
         return Offer(topic, form.word, entry.label, entry.note, entry.filled, line, self._why_not(kind, slots))
 
     def _why_not(self, kind: type[Command], slots: tuple[Slot, ...]) -> str:
-        """Why no way to fill in a form is taken now; empty where one is."""
+        """Why no way to fill in a form is taken now; empty where one is.
+
+        What a dry run fills into a line of one text says nothing about the lines that people type, so a line that
+        cannot even be read does not count against the command.
+        """
+        if typed_whole(kind) and not self._reads(line_of(kind, {WHOLE_LINE: PLACEHOLDER})):
+            return ""
         why = ""
         for values in islice(self._ways(kind, slots), TRIES):
             refused = self.refusal(line_of(kind, values))

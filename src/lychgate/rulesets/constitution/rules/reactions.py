@@ -128,6 +128,12 @@ class Reactions(Decision[Reaction | None], frozen=True, tag="constitution.reacti
         one = state.creature(reaction.who)
         return f"{one.name} {told_of(one, deed)}{on}, {at_price(price_of(state, deed), now.score, told=True)}"
 
+    def choice(self, state: State, id_: str) -> Choice:
+        """A reaction, and of a guard what it does."""
+        made = next((one for one in self.may if one.id == id_), None)
+        guards = made is not None and COMBAT.reacts(made.name).needs == "shield"
+        return Choice(id_, self.label(state, id_), "a strength check replaces your AC, if it is higher" if guards else "")
+
 
 @clause("3d6.5.4a")
 def window(
