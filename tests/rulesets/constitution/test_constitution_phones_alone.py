@@ -65,7 +65,11 @@ def test_the_form_of_a_hunt_shows_its_chance_and_what_it_costs() -> None:
     assert form.note == "65 %: 1d4 rations; a failure takes the whole day"
     traps = Menus(Constitution.ruleset, hunters().state, ANN).form("hunt", {"traps": "yes"})
     assert traps.note.endswith("takes the whole day")
-    assert not Menus(Constitution.ruleset, Constitution().types("character Ada of Ann hp 4").state, ANN).form("hunt", {}).note
+    assert (
+        not Menus(Constitution.ruleset, Constitution().types("character Ada of Ann hp 4").state, ANN)
+        .form("hunt", {})
+        .note
+    )
 
 
 # ---------------------------------------------------------------------- a friend who lies there

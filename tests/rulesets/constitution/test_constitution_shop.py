@@ -53,7 +53,7 @@ def test_a_kit_of_what_has_a_price_takes_two_taps() -> None:
     assert [item.name for item in ada.items] == ["sword", "shield", "leather armour", "torch", "rations", "waterskin"]
     assert ada.ac == 22
     assert ada.copper == 1000 - 100 - 50 - 250 - 30 - 20 - 10
-    assert note(seen[0], "kit:fighter").startswith("AC 20 → 22; 3 stones, free: sword, shield, leather armour, ")
+    assert note(seen[0], "kit:fighter").startswith("AC 20 → 22; 3 of 3 stones, unencumbered: sword, shield, leather armour, ")
 
 
 def test_the_note_says_what_comes_of_a_purchase_before_it_is_made() -> None:
@@ -69,7 +69,7 @@ def test_the_note_says_what_comes_of_a_purchase_before_it_is_made() -> None:
 def test_what_burdens_says_so() -> None:
     seen: list[Question] = []
     shopper(100, strength=7).types("shop Ada", seat=ANN, answers=buying("shelf:Armour", seen=seen))
-    assert "burdens you: free → encumbered" in note(seen[1], "thing:full chain")
+    assert "burdens you: unencumbered → encumbered" in note(seen[1], "thing:full chain")
     assert "burdens" not in note(seen[1], "thing:leather armour")
 
 
@@ -113,7 +113,7 @@ def test_typing_a_purchase_that_burdens_asks_first() -> None:
     desk = shopper(45, "price torch 1 sp", strength=3)
     desk.types("buy Ada 20 torch", seat=ANN, answers=buying("fewer", seen=seen))
 
-    assert seen[0].prompt == "20 torches would burden Ada: free → encumbered. Buy anyway?"
+    assert seen[0].prompt == "20 torches would burden Ada: unencumbered → encumbered. Buy anyway?"
     assert [(item.name, item.count) for item in desk.who("Ada").items] == [("torch", 14)]
     assert desk.who("Ada").copper == 450 - 140
     desk = shopper(45, "price torch 1 sp", strength=3).types("buy Ada 20 torch", seat=ANN, answers=buying("no"))

@@ -132,7 +132,9 @@ class Reactions(Decision[Reaction | None], frozen=True, tag="constitution.reacti
         """A reaction, and of a guard what it does."""
         made = next((one for one in self.may if one.id == id_), None)
         guards = made is not None and COMBAT.reacts(made.name).needs == "shield"
-        return Choice(id_, self.label(state, id_), "a strength check replaces your AC, if it is higher" if guards else "")
+        return Choice(
+            id_, self.label(state, id_), "a strength check replaces your AC, if it is higher" if guards else ""
+        )
 
 
 @clause("3d6.5.4a")

@@ -18,7 +18,7 @@ from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
 from lychgate.rulesets.constitution.rules.gear import Carried, must_be_borne
 from lychgate.rulesets.constitution.rules.kits import cost, kit_of, with_things
-from lychgate.rulesets.constitution.rules.load import burden_of, stones_of
+from lychgate.rulesets.constitution.rules.load import burden_of, burden_told, load_told, stones_of
 from lychgate.rulesets.constitution.rules.money import COINS, MoneyMoved, in_money
 from lychgate.rulesets.constitution.rules.offered import Offered
 from lychgate.rulesets.constitution.rules.price_list import PriceSet, price_said
@@ -66,9 +66,9 @@ def comes_of(state: State, one: Creature, things: Mapping[str, int]) -> str:
     told = [f"AC {one.ac} → {then.ac}"] if one.ac != then.ac else []
     was, now = burden_of(state, one), burden_of(state, then)
     if was != now and now != "free":
-        told.append(f"burdens you: {was} → {now}")
+        told.append(f"burdens you: {burden_told(was)} → {now}")
     elif stones_of(state, one) != stones_of(state, then):
-        told.append(f"{numbered(stones_of(state, then), 'stone')}, {now}")
+        told.append(load_told(state, then))
     return "; ".join(told)
 
 
@@ -93,8 +93,7 @@ class Purchase(ShopPage, frozen=True, tag="constitution.purchase", kw_only=True)
 
     def prompt(self, state: State) -> str:
         one = state.creature(self.who)
-        load = f"{numbered(stones_of(state, one), 'stone')}, {burden_of(state, one)}"
-        return f"What does {one.name} buy? {in_money(one.copper)} left; AC {one.ac}; {load}."
+        return f"What does {one.name} buy? {in_money(one.copper)} left; AC {one.ac}; {load_told(state, one)}."
 
     def kit_words(self, state: State, name: str) -> tuple[str, str]:
         one = state.creature(self.who)
