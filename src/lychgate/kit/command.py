@@ -41,6 +41,7 @@ class Command(room.Command, frozen=True):
     ``form_labels`` what fields are called there, where it is not their name, and ``pickers`` what gives the choices of
     a field, as ``picks`` does. ``menu`` is the topic that lists it, where it is not that of its room's heading, and
     ``menu_label`` the words of its button. ``likely``: the more, the earlier its topic lists it.
+    ``nothing_left`` says by field why a menu has nothing to choose from there, where people would wonder.
     ``writes_own``: it writes something of the table's own, which travels with its book. ``takes`` is what a ruleset
     weighs before it does the command, such as the time of those who act; None where there is nothing to weigh.
     """
@@ -56,6 +57,7 @@ class Command(room.Command, frozen=True):
     menu: ClassVar[str] = ""
     menu_label: ClassVar[str] = ""
     likely: ClassVar[int] = 0
+    nothing_left: ClassVar[Mapping[str, str]] = {}
     writes_own: ClassVar[bool] = False
     may: ClassVar[Permission] = REFEREE
     takes: ClassVar[Any] = None

@@ -7,7 +7,7 @@ import pytest
 from lychgate.core.decision import TEXT
 from lychgate.core.errors import PlayError
 from lychgate.kit.permission import AT_ONCE, Agreement, must_be_allowed
-from lychgate.rulesets.constitution.rules.injury import Collapsed, Harmed
+from lychgate.rulesets.constitution.rules.injury import Collapsed, Harmed, StayUp
 from lychgate.rulesets.constitution.rules.wounds import Died
 from lychgate.server.menus import Menus
 from tests.rulesets.constitution.constitution import ANN, BEN, REF, Constitution
@@ -99,3 +99,47 @@ def test_whoever_collapsed_asks_to_get_up_and_the_referee_judges() -> None:
     assert desk.last(BEN) == "Ada gets up."
     with pytest.raises(PlayError, match="Ada has not collapsed"):
         desk.types("getup Ada")
+
+
+def test_a_healer_in_a_fight_is_offered_the_friend_who_lies_there() -> None:
+    desk = fight(20, 25, "character Bo of Ben wits 10 hp 6", "character Cy of Ben wits 10 hp 1")
+    answers = {
+        "constitution.death_or_wound": "wound",
+        "constitution.major_wound": TEXT + "a cut artery",
+        "constitution.worsens": "yes",
+        "constitution.stay_up": "collapse",
+    }
+    desk.rolls(2).types("harm Cy 9", answers=answers)
+    labels = [each.label for each in desk.ruleset.question(desk.state, desk.orders(BEN)).choices]
+    assert "Bo treats Cy" in labels
+
+
+def test_staying_up_shows_its_chance() -> None:
+    desk = Constitution().types("character Ada of Ann will 10 hp 1")
+    asked = StayUp(seat=ANN, who=desk.who("Ada").id, dc=23)
+    assert [each.note for each in asked.question(desk.state).choices] == ["40 %", "out of the fight"]
+
+
+# ---------------------------------------------------------------------- menus
+
+
+def refused(desk: Constitution, word: str, seat: str = ANN) -> str:
+    return next(one.refused for one in Menus(desk.ruleset, desk.state, seat).offers() if one.word == word)
+
+
+def test_nobody_is_offered_a_friend_to_attack_as_a_foe() -> None:
+    desk = hunters()
+    assert refused(desk, "attack") == "There is nobody to choose."
+    assert not refused(desk, "attack", REF)
+
+
+def test_a_magician_without_spells_reads_who_gives_them() -> None:
+    desk = Constitution().types("character Ada of Ann sage hp 4").types("initiate Ada Goetia")
+    assert "The referee writes this table's spells" in refused(desk, "prepare")
+    assert "The referee writes this table's spells" in refused(desk, "study")
+    assert "who writes this table's spells" in refused(desk, "learn")
+
+
+def test_the_foes_of_a_fight_come_from_its_own_menu() -> None:
+    desk = hunters()
+    assert "npc" in [one.word for one in Menus(desk.ruleset, desk.state, REF).offers("Fight")]

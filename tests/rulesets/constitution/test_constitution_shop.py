@@ -53,7 +53,8 @@ def test_a_kit_of_what_has_a_price_takes_two_taps() -> None:
     assert [item.name for item in ada.items] == ["sword", "shield", "leather armour", "torch", "rations", "waterskin"]
     assert ada.ac == 22
     assert ada.copper == 1000 - 100 - 50 - 250 - 30 - 20 - 10
-    assert note(seen[0], "kit:fighter").startswith("AC 20 → 22; 3 of 3 stones, unencumbered: sword, shield, leather armour, ")
+    carries = "AC 20 → 22; 3 of 3 stones, unencumbered: sword, shield, leather armour, "
+    assert note(seen[0], "kit:fighter").startswith(carries)
 
 
 def test_the_note_says_what_comes_of_a_purchase_before_it_is_made() -> None:

@@ -139,7 +139,8 @@ def fighters_steps(state: State, fight: Fight, own: list[Creature]) -> Steps:
     trained = [now.id for now in those if not here and has_tactical_action(state, now)]
     looks = tuple((f"look:{id_}", React(who=named[id_], what=LOOK)) for id_ in trained)
     blows = tuple((each.id, React(who=named[each.who], what="strike", foe=foe)) for each, foe in hits)
-    return (*mine, *turn, *leads, *looks, *casts, *again, *blows, *goes_on, *mercy, *joins)
+    treats = treatment_of(state, [one for one in own if one.id in named])
+    return (*mine, *turn, *treats, *leads, *looks, *casts, *again, *blows, *goes_on, *mercy, *joins)
 
 
 def attacks(state: State, id_: str) -> Steps:

@@ -17,6 +17,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import After, Dice, Number, Person, Rest, dice_in, person
 from lychgate.kit.line import Line
+from lychgate.kit.outlook import percent
 from lychgate.kit.permission import JUDGEMENT
 from lychgate.kit.reading import TypedField
 from lychgate.kit.rolling import rolled
@@ -25,7 +26,7 @@ from lychgate.kit.telling import public, secret
 from lychgate.rulesets.constitution.rules.arms import cause_told
 from lychgate.rulesets.constitution.rules.berserk import provoked
 from lychgate.rulesets.constitution.rules.casting_time import interrupt
-from lychgate.rulesets.constitution.rules.checks import Checked, check
+from lychgate.rulesets.constitution.rules.checks import Checked, chance_of_check, check
 from lychgate.rulesets.constitution.rules.form_choices import other
 from lychgate.rulesets.constitution.rules.frame import (
     ConstitutionPlay,
@@ -172,8 +173,15 @@ class StayUp(Decision[bool], frozen=True, tag="constitution.stay_up", kw_only=Tr
     def prompt(self, state: State) -> str:
         return f"{state.creature(self.who).name} is injured. Try to stay up, by will against {self.dc}?"
 
+    def choice(self, state: State, id_: str) -> Choice:
+        """The save with its chance, and what a collapse means."""
+        if id_ == "collapse":
+            return Choice(id_, "Collapse", "out of the fight")
+        chance = chance_of_check(state, state.creature(self.who), "will", self.dc, INJURY)
+        return Choice(id_, "Try to stay up", percent(chance) if chance is not None else "")
+
     def label(self, state: State, id_: str) -> str:
-        return {"try": "Try to stay up", "collapse": "Collapse"}[id_]
+        return self.choice(state, id_).label
 
 
 class Collapsed(Event, frozen=True, tag="collapsed"):
