@@ -32,7 +32,5 @@ def not_burdened(play: ConstitutionPlay, one: Creature, what: str, count: int, t
     if later in (now, "free", "too much"):
         return count
     fewer = most_without(count, lambda few: burden_of(play.state, then(few)) not in (now, "free"))
-    asked = Burdensome(
-        seat=play.seat, name=one.name, what=a_or_many(count, what), then=f"{now} → {later}", fewer=fewer
-    )
+    asked = Burdensome(seat=play.seat, name=one.name, what=a_or_many(count, what), then=f"{now} → {later}", fewer=fewer)
     return {"buy": count, "fewer": fewer}.get(play.ask(asked), 0)
