@@ -100,7 +100,7 @@ class Prepare(Command, frozen=True, tag="prepare_spells"):
 
     word = "prepare"
     menu_label = "Prepare spells"
-    nothing_left: ClassVar[Mapping[str, str]] = {"spells": KNOWS_NONE["spell"]}
+    none_left: ClassVar[Mapping[str, str]] = {"spells": KNOWS_NONE["spell"]}
     likely = 8
     shape = "WHO SPELL [SPELL ...]"
     may = OWNER

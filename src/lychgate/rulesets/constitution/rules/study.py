@@ -52,7 +52,7 @@ class Study(Command, frozen=True, tag="study_spell", kw_only=True):
 
     word = "study"
     menu_label = "Study a spell"
-    nothing_left = KNOWS_NONE
+    none_left = KNOWS_NONE
     may = TOGETHER
     clauses = ("3d6.12.14",)
     pickers = {"who": own(knows_spells), "spell": known_spells}
@@ -83,7 +83,7 @@ class Practise(Command, frozen=True, tag="practise_spell", kw_only=True):
     word = "practise"
     also = ("practice",)
     menu_label = "Practise a spell"
-    nothing_left = KNOWS_NONE
+    none_left = KNOWS_NONE
     may = OWNER
     clauses = ("3d6.12.15a", "3d6.12.15b")
     pickers = {"who": own(lambda state, one: bool(state.magic.mage(one.id).tried)), "spell": known_spells}
