@@ -143,3 +143,14 @@ def test_a_magician_without_spells_reads_who_gives_them() -> None:
 def test_the_foes_of_a_fight_come_from_its_own_menu() -> None:
     desk = hunters()
     assert "npc" in [one.word for one in Menus(desk.ruleset, desk.state, REF).offers("Fight")]
+
+
+def test_the_referee_sets_a_value_by_choosing_who_and_what() -> None:
+    desk = hunters()
+    menus = Menus(desk.ruleset, desk.state, REF)
+    what = next(slot for slot in menus.form("set", {"who": "Ada"}).slots if slot.name == "path")
+    assert ("Ada.hp", "Hit points", "4") in [(each.id, each.label, each.note) for each in what.choices]
+    filled = {"who": "Ada", "path": "Ada.hp", "value": "3", "because": "a nettle stung"}
+    desk.types(menus.form("set", filled).line)
+    assert desk.who("Ada").hp == 3
+    assert all(not menus.form("set", {**filled, "path": each.id, "value": each.note}).refused for each in what.choices)
