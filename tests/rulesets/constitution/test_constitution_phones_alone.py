@@ -6,8 +6,10 @@ import pytest
 
 from lychgate.core.decision import TEXT
 from lychgate.core.errors import PlayError
+from lychgate.core.view import Choice
 from lychgate.kit.permission import AT_ONCE, Agreement, must_be_allowed
 from lychgate.rulesets.constitution.rules.injury import Collapsed, Harmed, StayUp
+from lychgate.rulesets.constitution.rules.making import NO_SPELLS, FirstInitiation
 from lychgate.rulesets.constitution.rules.wounds import Died
 from lychgate.server.menus import Menus
 from tests.rulesets.constitution.constitution import ANN, BEN, REF, Constitution
@@ -154,3 +156,34 @@ def test_the_referee_sets_a_value_by_choosing_who_and_what() -> None:
     desk.types(menus.form("set", filled).line)
     assert desk.who("Ada").hp == 3
     assert all(not menus.form("set", {**filled, "path": each.id, "value": each.note}).refused for each in what.choices)
+
+
+# ---------------------------------------------------------------------- a beginner's first screens
+
+
+def test_in_a_dungeon_a_search_is_offered_with_what_a_keen_eye_adds() -> None:
+    desk = Constitution().types("character Ada of Ann adventurer wits 8 hp 4", "initiate Ada Keen eye")
+    search = "search:" + desk.who("Ada").id
+
+    def steps() -> dict[str, Choice]:
+        return {each.id: each for each in desk.ruleset.question(desk.state, desk.orders(ANN)).choices}
+
+    assert search not in steps()
+    desk.types("wandering busy")
+    assert (steps()[search].label, steps()[search].note) == ("Ada searches", "50 % at difficulty 20")
+    desk.rolls(11, 6).types(search, seat=ANN, answers={"constitution.what_it_takes": "1"}).finish()
+    assert "Ada, an exploration check: 11 +8 wits +1 Keen eye = 20 against 20: 1 degree of success." in desk.lines(ANN)
+
+
+def test_an_initiation_to_magic_says_that_a_table_has_no_spell_for_it_yet() -> None:
+    desk = Constitution()
+    asked = FirstInitiation(seat=ANN, names=("Goetia", "Ordained"))
+    goetia, ordained, *_ = asked.question(desk.state).choices
+    assert goetia.note.endswith(NO_SPELLS)
+    assert NO_SPELLS not in ordained.note
+    written = desk.types('spell "Light" 1 "A pale glow."').state
+    assert NO_SPELLS not in asked.question(written).choices[0].note
+
+
+def test_what_players_read_first_types_nothing() -> None:
+    assert not [line for line in Constitution().view(ANN).opening if "strength 14" in line]

@@ -12,6 +12,7 @@ from lychgate.rulesets.constitution.rules.belongings import (
     may_identify,
 )
 from lychgate.rulesets.constitution.rules.blessing import Atone
+from lychgate.rulesets.constitution.rules.exploring import SEARCH, Explore
 from lychgate.rulesets.constitution.rules.food import LookForFood, may_look
 from lychgate.rulesets.constitution.rules.ground import SayGround
 from lychgate.rulesets.constitution.rules.hunting import SetTraps, may_set_traps
@@ -47,7 +48,14 @@ def steps_of(state: State, one: Creature) -> Steps:
     """What is offered to whoever plays somebody, while nobody fights; nothing to the fallen."""
     if not one.up:
         return ()
-    return (*magic_of(state, one), *prayers_of(state, one), *supplies_of(state, one))
+    return (*explored_by(state, one), *magic_of(state, one), *prayers_of(state, one), *supplies_of(state, one))
+
+
+def explored_by(state: State, one: Creature) -> Steps:
+    """A search of the place, in a dungeon."""
+    ability, about = SEARCH
+    search = Explore(who=one.name, ability=ability, about=about)
+    return ((f"search:{one.id}", search),) if state.travel.place is not None else ()
 
 
 def magic_of(state: State, one: Creature) -> Steps:
