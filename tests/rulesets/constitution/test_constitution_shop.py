@@ -134,3 +134,30 @@ def test_the_shop_is_offered_to_whoever_has_money_outside_of_a_dungeon() -> None
     assert "shop:c1" in [option.id for option in desk.orders(ANN).options()]
     bare = Constitution().types("character Ada of Ann fighter strength 9 hp 6")
     assert "shop:c1" not in [option.id for option in bare.orders(ANN).options()]
+
+
+def test_a_week_of_food_is_one_tap_and_a_shelf_can_be_left_at_once() -> None:
+    seen: list[Question] = []
+    wanted = ("shelf:Light and food", "thing:rations*7", "thing:torch", "done")
+    desk = shopper(100, "price rations 1 sp", "price torch 1 sp").types(
+        "shop Ada", seat=ANN, answers=buying(*wanted, seen=seen)
+    )
+    assert [item.count for item in desk.who("Ada").items] == [7, 1]
+    assert note(seen[1], "thing:rations*7").startswith("7 sp")
+    assert next(one.label for one in seen[1].choices if one.id == "thing:rations*7") == "7 rations"
+    assert desk.who("Ada").copper == 1000 - 80
+    assert not [one.id for one in seen[1].choices if one.id.startswith("thing:candle*")], "it has no price yet"
+
+
+def test_what_cannot_be_paid_for_is_not_offered_by_the_bundle() -> None:
+    seen: list[Question] = []
+    shopper(5, "price rations 1 sp").types("shop Ada", seat=ANN, answers=buying("shelf:Light and food", seen=seen))
+    there = [one.id for one in seen[1].choices]
+    assert "thing:rations" in there
+    assert "thing:rations*7" not in there
+
+
+def test_the_price_of_several_reads_as_people_say_it() -> None:
+    desk = shopper(5, "price rations 1 sp")
+    assert desk.last(ANN) == "Rations cost 1 sp."
+    assert ShopPrice(seat=REF, name="rations").prompt(desk.state) == "What do rations cost in this campaign?"
