@@ -154,17 +154,22 @@ def initiated(evening: Evening) -> None:
 
 
 def marched(evening: Evening) -> None:
-    """Cy hunts, Folcmar looks for plants; the march and the night's rest are proposed and agreed to."""
+    """Cy hunts and Folcmar looks for plants, once the others agree; so are the march and the night's rest."""
     evening.ann.counted()
     evening.ben.counted()
     evening.cyd.counted()
-    evening.cyd.tap("Cy looks for food", "Hunt with missiles")
-    evening.answers("100")
+    evening.cyd.tap("Cy looks for food")
+    evening.ben.tap("Agree")
+    evening.ann.tap("Agree")
     evening.cyd.tap("Hunt with missiles")
-    evening.ben.tap("Folcmar looks for food", "Look for what grows")
+    evening.answers("100")
+    evening.cyd.tap("Hunt with missiles", "Leave it at that").sees("Cy finds")
+    evening.ben.tap("Folcmar looks for food")
+    evening.cyd.tap("Agree")
+    evening.ann.tap("Agree")
+    evening.ben.tap("Look for what grows")
     evening.answers("75")
     evening.ben.tap("Look for what grows")
-    evening.cyd.tap("Leave it at that").sees("Cy finds")
     evening.ann.sees("Folcmar finds")
 
     evening.ann.tap("A day's travel")
@@ -175,7 +180,7 @@ def marched(evening: Evening) -> None:
     evening.says("agree")
     evening.answers("hills", "fair")
     assert evening.state.travel.marched(1) == FULL_DAY
-    assert [one.counted() for one in (evening.ann, evening.ben, evening.cyd)] == [1, 4, 5]
+    assert [one.counted() for one in (evening.ann, evening.ben, evening.cyd)] == [3, 5, 6]
 
     evening.ben.tap("Sleep for the night")
     evening.ann.tap("Agree")

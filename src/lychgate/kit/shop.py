@@ -26,8 +26,8 @@ class ShopPage(Decision[str], frozen=True, kw_only=True):
     changed: bool = False
 
     def options(self) -> Sequence[Option[str]]:
-        out = BACK if self.shelf else DONE
-        return tuple(Option(id_, id_) for id_ in (out, *self.wares))
+        ids = (BACK, *self.wares, DONE) if self.shelf else (DONE, *self.wares)
+        return tuple(Option(id_, id_) for id_ in ids)
 
     def once_changed(self) -> Self:
         return replace(self, changed=True)

@@ -21,7 +21,7 @@ from lychgate.kit.command import Command, Entry
 from lychgate.kit.english import ended, sentence
 from lychgate.kit.line import Form
 from lychgate.kit.orders import Orders, topic_of
-from lychgate.kit.slots import YES, Filled, line_of, slots_of, typed_whole
+from lychgate.kit.slots import WHOLE_LINE, YES, Filled, line_of, slots_of, typed_whole
 from lychgate.kit.topics import FIGHT, TOPICS
 from lychgate.server.dry_run import why_not
 
@@ -112,6 +112,13 @@ class Menus:
         """The slots of a command for a dry run."""
         return slots_of(kind, self._state, self._seat, self._names, filled, bare=True)
 
+    def _reads(self, line: str) -> bool:
+        try:
+            self._read(line)
+        except (PlayError, IllegalAnswer):
+            return False
+        return True
+
     def _listed(self, form: Form) -> Sequence[Entry]:
         found = kind_of(form).entries(self._state, self._seat)
         return found if found is not None else (Entry(title_of(form), form.text),)
@@ -125,7 +132,13 @@ class Menus:
         return Offer(topic, form.word, entry.label, entry.note, entry.filled, line, self._why_not(kind, slots))
 
     def _why_not(self, kind: type[Command], slots: tuple[Slot, ...]) -> str:
-        """Why no way to fill in a form is taken now; empty where one is."""
+        """Why no way to fill in a form is taken now; empty where one is.
+
+        What a dry run fills into a line of one text says nothing about the lines that people type, so a line that
+        cannot even be read does not count against the command.
+        """
+        if typed_whole(kind) and not self._reads(line_of(kind, {WHOLE_LINE: PLACEHOLDER})):
+            return ""
         why = ""
         for values in islice(self._ways(kind, slots), TRIES):
             refused = self.refusal(line_of(kind, values))
@@ -138,8 +151,9 @@ class Menus:
             return ""
         lists = [slot for slot in slots if slot.must and not slot.value and slot.kind in ("choice", "several")]
         empty = next((slot for slot in lists if not slot.choices), None) or lists[0]
+        said = kind.none_left.get(empty.name) or kind.none_left.get("")
         nobody = empty.name in PEOPLE_FIELDS
-        return kind.if_empty or ("There is nobody to choose." if nobody else "There is nothing to choose from.")
+        return said or ("There is nobody to choose." if nobody else "There is nothing to choose from.")
 
     def _ways(self, kind: type[Command], slots: tuple[Slot, ...]) -> Iterator[dict[str, str]]:
         """The ways to fill in what must be filled in."""

@@ -225,7 +225,8 @@ def test_special_training_serves_instead_of_a_shield(trained: str, asked: int) -
 
     assert len(labels) == asked
     assert ("Ada defends with 28 against this attack." in desk.lines()) == bool(trained)
-    told = "Ada defends as trained, before the attack is rolled: costs 2 points of initiative ("
+    does = "a strength check replaces your AC, if it is higher"
+    told = f"Ada defends as trained, before the attack is rolled: {does}; costs 2 initiative ("
     assert not trained or labels[0].startswith(told)
 
 

@@ -127,13 +127,15 @@ class Reactions(Decision[Reaction | None], frozen=True, tag="constitution.reacti
         return f"{one.name} {told_of(one, COMBAT.reacts(reaction.name))}{on}"
 
     def choice(self, state: State, id_: str) -> Choice:
-        """A reaction with its price."""
+        """A reaction with its price, and of a guard what it does."""
         reaction = next((one for one in self.may if one.id == id_), None)
         now = state.fight_now.of(reaction.who) if reaction is not None else None
         if reaction is None or now is None:
             return Choice(id_, self.label(state, id_))
-        cost = costs(price_of(state, COMBAT.reacts(reaction.name)), now.score)
-        return Choice(id_, self.label(state, id_), cost)
+        deed = COMBAT.reacts(reaction.name)
+        does = "a strength check replaces your AC, if it is higher" if deed.needs == "shield" else ""
+        told = (does, costs(price_of(state, deed), now.score))
+        return Choice(id_, self.label(state, id_), "; ".join(filter(None, told)))
 
 
 @clause("3d6.5.4a")

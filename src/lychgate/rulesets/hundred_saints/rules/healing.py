@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Annotated, Any, Literal
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec.structs import replace
 
@@ -86,7 +86,7 @@ class Heal(Command, frozen=True, tag="heal", kw_only=True):
 
     word = "heal"
     menu_label = "Heal a friend"
-    if_empty = "Nobody is hurt."
+    none_left: ClassVar[Mapping[str, str]] = {"": "Nobody is hurt."}
     may = HEALER
     shape = "WHO|party N|DICE|spell | night|day [camp] [bad] [rough]"
     clauses = ("enc.heal.1", "enc.heal.2", "enc.heal.4")

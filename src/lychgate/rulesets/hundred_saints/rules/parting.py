@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Annotated
+from collections.abc import Mapping, Sequence
+from typing import Annotated, ClassVar
 
 from msgspec.structs import replace
 
@@ -230,7 +230,7 @@ class Rejoin(Command, frozen=True, tag="rejoin"):
 
     word = "rejoin"
     menu_label = "Rejoin the others"
-    if_empty = "Nobody has left your side."
+    none_left: ClassVar[Mapping[str, str]] = {"": "Nobody has left your side."}
     menu = EXPLORE
     may = OF_SIDE
     pickers = {"side": picking.parts}

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import pairwise
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec.structs import replace
 
@@ -62,7 +63,7 @@ class Repel(Command, frozen=True, tag="repel", kw_only=True):
 
     word = "repel"
     menu_label = "Turn the undead"
-    if_empty = f"It takes a {' or a '.join(TURNERS)}, and others to turn."
+    none_left: ClassVar[Mapping[str, str]] = {"": f"It takes a {' or a '.join(TURNERS)}, and others to turn."}
     menu = MAGIC
     may = FIGHTER
     clauses = ("enc.combat.turn.1",)
