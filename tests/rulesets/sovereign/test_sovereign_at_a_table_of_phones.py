@@ -1,0 +1,100 @@
+"""What players who know only their phones were missing: each step names what it does, and the next one is there."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from lychgate.core.view import Choice
+from lychgate.kit.orders import Orders
+from lychgate.rulesets.sovereign.rules.choosing import foes
+from lychgate.rulesets.sovereign.state import Casting, Delver, Working
+from tests.rulesets.sovereign.sovereign import ANN, BEN, Sovereign
+from tests.rulesets.sovereign.who_may_act import with_one
+
+PARTY = ("delver Ada of Ann str 14 stab 1 hp 9 ac 15", "delver Odo of Ben heal 1 hp 9 gear mace")
+
+
+def offered(table: Sovereign, seat: str = ANN) -> tuple[Choice, ...]:
+    orders = table.orders(seat)
+    assert isinstance(orders, Orders)
+    return tuple(orders.choice(table.state, id_) for id_, _ in orders.steps)
+
+
+def labels(table: Sovereign, seat: str = ANN) -> list[str]:
+    return [choice.label for choice in offered(table, seat)]
+
+
+def healer(table: Sovereign, *arts: str) -> Sovereign:
+    """Odo is a healer with these arts."""
+    made = Delver(calling="Mage", traditions=("Healer",), arts=arts)
+    table.state = with_one(table.state, "Odo", delver=made, casting=Casting())
+    return table
+
+
+def asleep(table: Sovereign, *who: str) -> Sovereign:
+    """Those are put to sleep for the Turn."""
+    sleep = Working(name="asleep", source="The Wind of Final Repose", by="", unit="turns", left=1, stops=("all",))
+    for name in who:
+        table.state = with_one(table.state, name, under=(sleep,))
+    return table
+
+
+# ---------------------------------------------------------------------- magic
+
+
+def test_an_art_that_is_done_at_once_names_whom_it_is_for() -> None:
+    table = healer(Sovereign().types(*PARTY, "harm Odo 4"), "Healing Touch")
+    assert "Healing Touch for Odo" in labels(table, BEN)
+    table = healer(Sovereign().types(*PARTY, "harm Ada 4"), "Healing Touch")
+    assert "Healing Touch at Ada" in labels(table, BEN)
+
+
+def test_arts_that_answer_others_wait_until_there_are_others() -> None:
+    mage = 'delver Lio of Ben class Mage tradition "High Mage" magic 1 int 14 hp 5 arts "Ward Allies" "Sense Magic"'
+    table = Sovereign().types(PARTY[0], mage, "npc 2 goblins hd 1 hp 6")
+    arts = ("Ward Allies", "Sense Magic")
+    assert [one for one in labels(table, BEN) if one in arts] == ["Sense Magic"]
+    table.types("meet goblins")
+    assert [one for one in labels(table, BEN) if one in arts] == ["Ward Allies", "Sense Magic"]
+
+
+# ---------------------------------------------------------------------- a fight
+
+
+def test_sleeping_foes_can_be_struck_after_all_who_are_awake() -> None:
+    table = Sovereign().types(*PARTY, "npc 3 goblins hd 1 hp 6 ac 13").rolls(8, 1).types("fight").finish()
+    asleep(table, "goblin 1", "goblin 2")
+    found = [choice for choice in offered(table) if choice.id.startswith("attack:Ada:")]
+    assert [choice.id.split(":")[2] for choice in found][:1] == ["goblin 3"]
+    assert [choice.note.endswith("; asleep") for choice in found if "goblin 3" not in choice.id] == [True, True]
+
+
+def test_who_sleeps_stands_last_among_the_targets_of_the_form() -> None:
+    table = Sovereign().types(*PARTY, "npc 2 goblins hd 1 hp 6 ac 13").rolls(8, 1).types("fight").finish()
+    asleep(table, "goblin 1")
+    found = foes(table.state, ANN, {"who": "Ada"})
+    assert [(one.id, one.note) for one in found] == [("goblin 2", ""), ("goblin 1", "asleep")]
+
+
+def test_once_all_have_acted_a_player_may_propose_that_the_turn_ends() -> None:
+    table = Sovereign().types(*PARTY, "npc ogre hd 4 hp 30 ac 13").rolls(8, 1).types("fight").finish()
+    ada, odo = table.who("Ada").id, table.who("Odo").id
+    assert "The turn of the ogre" not in labels(table)
+    fight = table.state.fight_now
+    for who in (ada, odo):
+        fight = fight.with_spent(who, replace(fight.left(who), main=True))
+    table.state = replace(table.state, fight=fight)
+    assert "The turn of the ogre" in labels(table)
+
+
+# ---------------------------------------------------------------------- at home
+
+
+def test_in_a_settlement_treasure_levels_and_shops_come_before_the_doors_of_the_site() -> None:
+    table = Sovereign().types("delver Ada of Ann str 14 hp 9 money 30 gp", "site toll_house")
+    table.types("xp treasure 300 gp gold cup", "settlement Low Ford")
+    found = labels(table)
+    assert found[0] == "Sell the treasure"
+    assert found.index("Ada goes shopping") < next(at for at, one in enumerate(found) if one.startswith("Go through"))
+    table.types("sell treasure")
+    assert labels(table)[0] == "Share out the money"
