@@ -285,6 +285,9 @@ def test_who_must_decide_is_said() -> None:
     assert model(waiting=("Bertram",)).waits == "The table waits for Bertram; you may go on."
     assert model(waiting=("Bertram",), question=None).waits == "The table waits for Bertram."
     assert model(waiting=()).waits == "The table waits for nobody."
+    own = model(waiting=(), referees=("Bertram",), question=None, chosen="Ada listens at door 1")
+    assert own.waits == "The table waits for Bertram."
+    assert model(waiting=(), referees=("Bertram",), question=None).waits == ""
     assert model(waiting=("Bertram",)).headline == "Your move: The lantern"
     assert model(question=None).headline == "At the table: The lantern"
 
