@@ -234,7 +234,7 @@ def others_are_talked_to_and_parted_from(evening: Evening) -> None:
     evening.moment(ANN, "leverage")
     assert taps + evening.tap(ANN, "20 gp", "Let us pass") == 3
     evening.press("Worth it")
-    evening.phones[CYD].sees("The toll bandits give: let us pass.")
+    evening.phones[CYD].sees("The toll bandits agree to this: let us pass.")
     assert evening.who("Ada").made.coins == 1000
     evening.tap(CYD, "Part in peace")
     evening.agree(ANN, BEN)

@@ -7,6 +7,8 @@ from msgspec.structs import replace
 from lychgate.core.view import Choice
 from lychgate.kit.orders import Orders
 from lychgate.rulesets.sovereign.rules.choosing import foes
+from lychgate.rulesets.sovereign.rules.draft import Luck, begun
+from lychgate.rulesets.sovereign.rules.making import offers_of, taken
 from lychgate.rulesets.sovereign.state import Casting, Delver, Working
 from tests.rulesets.sovereign.sovereign import ANN, BEN, Sovereign
 from tests.rulesets.sovereign.who_may_act import with_one
@@ -98,3 +100,32 @@ def test_in_a_settlement_treasure_levels_and_shops_come_before_the_doors_of_the_
     assert found.index("Ada goes shopping") < next(at for at, one in enumerate(found) if one.startswith("Go through"))
     table.types("sell treasure")
     assert labels(table)[0] == "Share out the money"
+
+
+# ---------------------------------------------------------------------- a new Delver
+
+
+def test_the_last_two_steps_of_a_delver_are_one_choice_where_nothing_is_added() -> None:
+    luck = Luck(scores=(10, 10, 10, 10, 10), sides=6, hit_die=4, gold=100, name="Ewald")
+    draft = replace(begun(luck, "", ANN, "delver"), left=("about", "name"))
+    offers = offers_of(draft)
+    assert [one.label for one in offers] == ["Nothing yet", "Nothing, and the name Ewald"]
+    made = taken(draft, offers[1].id)
+    assert (made.left, made.who.name, made.made.about) == ((), "Ewald", "")
+
+
+# ---------------------------------------------------------------------- what is told
+
+
+def test_deeds_in_own_words_end_as_sentences_before_the_next_is_told() -> None:
+    table = Sovereign().types(*PARTY, "explore unknown")
+    table.types("declare Ada I read the slate", seat=ANN)
+    table.types("declare Odo watch", seat=BEN).types("turn quick")
+    assert "Ada: I read the slate." in table.lines(ANN)
+
+
+def test_a_note_to_the_gm_reads_as_one() -> None:
+    table = Sovereign().types(*PARTY)
+    table.types('note "For the GM" I palm a spoon', seat=ANN)
+    assert table.last(ANN) == "Ann writes to the GM: I palm a spoon."
+

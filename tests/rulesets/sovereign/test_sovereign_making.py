@@ -108,7 +108,7 @@ def test_a_draft_says_what_stands_so_far() -> None:
     draft = Draft(who=replace(ada, skills={"stab": 0}, delver=Delver(coins=1200)), luck=luck, left=("class",))
     full = replace(draft, who=replace(draft.who, items=(Item(name="mace"), Item(name="torch", count=2))))
     assert draft_told(full) == (
-        "STR 9 (+0), DEX 18 (+2), CON 9 (+0), INT 9 (+0), WIS 9 (+0); Stab 0; mace, 2 torch; 12 gp."
+        "STR 9 (+0), DEX 18 (+2), CON 9 (+0), INT 9 (+0), WIS 9 (+0); Stab 0; mace, 2 torches; 12 gp."
     )
     assert not improvable(draft, "dexterity"), "18 is the highest"
     assert improvable(draft, "stab")

@@ -152,15 +152,26 @@ class SkillStep(Step):
         return trained(taken, chosen)
 
 
+AT_ONCE = "at-once"
+"""The description that is none, and with it the suggested name: one choice instead of two."""
+
+
 class AboutStep(Step):
     """How the Delver looks, where they come from and what they want; in anybody's own words, or not yet."""
 
     number, title = 16, "Description: looks, history, motives"
 
     def offers(self, draft: Draft, of: str) -> tuple[Offer, ...]:
-        return (Offer(NOTHING, "Nothing yet"),)
+        name = draft.who.name or draft.luck.name
+        return (Offer(NOTHING, "Nothing yet"), Offer(AT_ONCE, f"Nothing, and the name {name}", "the Delver is made"))
+
+    def by_chance(self, draft: Draft, of: str) -> tuple[Offer, ...]:
+        return self.offers(draft, of)[:1]
 
     def take(self, draft: Draft, of: str, chosen: str) -> Draft:
+        if chosen == AT_ONCE:
+            named = draft.next()
+            return NameStep().take(named, of, NameStep().offers(named, of)[0].id)
         return draft.changed(about="" if chosen == NOTHING else chosen[:LONGEST_ABOUT]).next()
 
     def takes_text(self) -> bool:
