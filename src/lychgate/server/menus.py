@@ -131,6 +131,8 @@ class Menus:
             return ""
         lists = [slot for slot in slots if slot.must and not slot.value and slot.kind in ("choice", "several")]
         empty = next((slot for slot in lists if not slot.choices), None) or lists[0]
+        if not empty.choices and empty.name in kind.none_left:
+            return kind.none_left[empty.name]
         nobody = empty.name in PEOPLE_FIELDS
         return "There is nobody to choose." if nobody else "There is nothing to choose from."
 

@@ -6,10 +6,12 @@ from msgspec.structs import replace
 
 from lychgate.core.view import Choice
 from lychgate.kit.orders import Orders
+from lychgate.kit.topics import EXPLORE, FIGHT, HELP, MAGIC
 from lychgate.rulesets.sovereign.rules.choosing import foes
 from lychgate.rulesets.sovereign.rules.draft import Luck, begun
 from lychgate.rulesets.sovereign.rules.making import offers_of, taken
 from lychgate.rulesets.sovereign.state import Casting, Delver, Working
+from lychgate.server.menus import Menus
 from tests.rulesets.sovereign.sovereign import ANN, BEN, Sovereign
 from tests.rulesets.sovereign.who_may_act import with_one
 
@@ -129,3 +131,24 @@ def test_a_note_to_the_gm_reads_as_one() -> None:
     table.types('note "For the GM" I palm a spoon', seat=ANN)
     assert table.last(ANN) == "Ann writes to the GM: I palm a spoon."
 
+
+NOTHING = "There is nothing to choose from."
+
+TAKEN = (FIGHT, MAGIC, EXPLORE, HELP)
+"""The topics of what Delvers do."""
+
+
+def refusals(table: Sovereign, seat: str = ANN) -> dict[str, str]:
+    """Why commands are not offered now, by the words of their buttons."""
+    menus = Menus(table.ruleset, table.state, seat)
+    return {one.label: one.refused for topic in TAKEN for one in menus.offers(topic) if one.refused}
+
+
+def test_what_cannot_be_done_now_says_what_is_missing() -> None:
+    table = Sovereign().types(*PARTY, "site toll_house", "enter 1 anyway")
+    why = refusals(table)
+    assert why["Pick a lock"] == "Nobody of yours has thieves' tools."
+    assert why["Give first aid"] == "Nobody of yours has a healer's kit."
+    assert why["Attack a foe"] == "No foe is here."
+    assert why["Stabilise the dying"] == "Nobody else is dying."
+    assert [label for label, told in why.items() if told in ("There is nobody to choose.", NOTHING)] == []

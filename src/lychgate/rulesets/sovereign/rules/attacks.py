@@ -81,6 +81,7 @@ class Attacks(Command, frozen=True, tag="attack", kw_only=True):
         "past": "Cannot be parried",
     }
     pickers: ClassVar[Picks] = {"whom": foes, "weapon": arms}
+    none_left: ClassVar[dict[str, str]] = {"whom": "No foe is here.", "weapon": "There is no weapon at hand."}
 
     who: Annotated[str, Person()]
     whom: Annotated[str, Person()]

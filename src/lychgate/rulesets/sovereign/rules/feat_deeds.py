@@ -83,6 +83,7 @@ class Restore(Command, frozen=True, tag="restore"):
     takes = Takes(time="main", near=("whom",), what="healing by touch")
     clauses = ("sov.strain.block",)
     pickers: ClassVar[Picks] = {"whom": allies(hurt)}
+    none_left: ClassVar[dict[str, str]] = {"whom": "Nobody else is hurt."}
 
     who: Annotated[str, Person()]
     whom: Annotated[str, Person()]

@@ -42,6 +42,7 @@ class LightUp(Command, frozen=True, tag="light_up"):
     takes = Takes(time="move", what="lighting a light", paid=True)
     clauses = ("sov.dungeon.torch", "sov.dungeon.lantern")
     pickers: ClassVar[Picks] = {"who": own(lambda state, one: has("torch")(state, one) or has("lantern")(state, one))}
+    none_left: ClassVar[dict[str, str]] = {"who": "Nobody of yours has a torch or a lantern."}
 
     who: Annotated[str, Person()]
     what: Kind = "torch"

@@ -167,6 +167,7 @@ class Disarm(Command, frozen=True, tag="disarm_trap", kw_only=True):
         field("dc", After(("dc",), Number("the difficulty", 1, 30)), must=False),
     )
     pickers: ClassVar[Picks] = {"which": known_traps}
+    none_left: ClassVar[dict[str, str]] = {"which": "You know of no trap here."}
 
     who: Annotated[str, Person()]
     which: Annotated[int, Number("the number of a trap", 1, 99)] = 0
