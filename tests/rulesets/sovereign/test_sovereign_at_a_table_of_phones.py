@@ -152,3 +152,24 @@ def test_what_cannot_be_done_now_says_what_is_missing() -> None:
     assert why["Attack a foe"] == "No foe is here."
     assert why["Stabilise the dying"] == "Nobody else is dying."
     assert [label for label, told in why.items() if told in ("There is nobody to choose.", NOTHING)] == []
+
+
+def slots(table: Sovereign, word: str, seat: str = ANN) -> dict[str, list[tuple[str, str]]]:
+    """The choices of a form's fields that have to be filled in, by what they are called."""
+    form = Menus(table.ruleset, table.state, seat).form(word, {})
+    return {one.label: [(choice.label, choice.note) for choice in one.choices] for one in form.slots if one.must}
+
+
+def test_a_light_is_chosen_with_what_it_burns() -> None:
+    table = Sovereign().types("delver Ada of Ann hp 9 gear torch, lantern, oil")
+    burning = [("Torch", "6 Turns; it burns up"), ("Lantern", "24 Turns; a pint of oil")]
+    assert slots(table, "light") == {"Who": [("Ada", "")], "Light": burning}
+    assert "" not in table.types("light Ada lantern", seat=ANN).lines(ANN)
+    assert slots(table, "light")["Light"] == burning[:1]
+
+
+def test_a_known_trap_is_chosen_and_disarmed_without_another_tap() -> None:
+    table = Sovereign().types("delver Ada of Ann sneak 1 hp 9", "site toll_house", "enter 1 anyway", "enter 2 anyway")
+    assert "Trap" not in slots(table, "disarm")
+    table.types("trap 1 found")
+    assert slots(table, "disarm")["Trap"] == [("A loaded mattress", "")]
