@@ -7,10 +7,14 @@ from msgspec.structs import replace
 from lychgate.core.view import Choice
 from lychgate.kit.orders import Orders
 from lychgate.kit.topics import EXPLORE, FIGHT, HELP, MAGIC
+from lychgate.rulesets.sovereign.rules.aims import CHOOSE, aims
 from lychgate.rulesets.sovereign.rules.choosing import foes
 from lychgate.rulesets.sovereign.rules.draft import Luck, begun
+from lychgate.rulesets.sovereign.rules.magic_choice import power_called
 from lychgate.rulesets.sovereign.rules.making import offers_of, taken
+from lychgate.rulesets.sovereign.rules.making_gear import weapon_words
 from lychgate.rulesets.sovereign.state import Casting, Delver, Working
+from lychgate.rulesets.sovereign.tables.goods import weapons
 from lychgate.server.menus import Menus
 from tests.rulesets.sovereign.sovereign import ANN, BEN, Sovereign
 from tests.rulesets.sovereign.who_may_act import with_one
@@ -173,3 +177,17 @@ def test_a_known_trap_is_chosen_and_disarmed_without_another_tap() -> None:
     assert "Trap" not in slots(table, "disarm")
     table.types("trap 1 found")
     assert slots(table, "disarm")["Trap"] == [("A loaded mattress", "")]
+
+
+def test_an_art_that_needs_somebody_is_not_offered_without_a_target() -> None:
+    necro = 'delver Ned of Ann class Mage tradition Necromancer magic 1 int 14 hp 5 level 5 arts "Life Bridge"'
+    table = Sovereign().types(necro, PARTY[1])
+    found = aims(table.state, table.who("Ned"), power_called("Life Bridge"), knows=False)
+    assert [one.label for one in found if one.id != CHOOSE] == ["Ned", "Odo"]
+
+
+def test_the_shop_shows_a_weapon_as_the_sheet_will() -> None:
+    """Killing Blow and Armsmaster add to damage and Shock."""
+    ada = Sovereign().types("delver Ada class Warrior str 14 stab 1 hp 9 feats Armsmaster gear long sword").who("Ada")
+    assert weapon_words(ada, weapons()["long sword"]) == "+3 to hit (Stab), 1d8+3, Shock 5 to AC 13"
+    assert weapon_words(ada, weapons()["dagger"]).endswith(", easily hidden, can be thrown, worse in ambush")
