@@ -93,7 +93,7 @@ class Restore(Command, frozen=True, tag="restore"):
         return helping(cls, state, seat, hurt, lambda state, one: feat_of(one, CHIRURGEON) > 1)
 
     def label(self, state: State) -> str:
-        return f"{self.who} heals {self.whom} by touch"
+        return f"{self.who} heals {self.whom} as a chirurgeon"
 
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
         """With what it gives and costs; who has fallen wakes at once."""
