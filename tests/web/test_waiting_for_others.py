@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from starlette.testclient import TestClient
@@ -31,3 +32,18 @@ def test_a_player_who_agreed_reads_who_is_asked_about_it(sessions: Sessions, vis
     assert "waits for Ann" not in text_of(ben.get(page).text)
     says(live, "Cal", "agree")
     assert "The table waits for Ann; you may go on." in text_of(ben.get(page).text)
+
+
+def test_dice_that_fell_before_a_question_are_told_as_sums(
+    sessions: Sessions, visitor: Callable[[], TestClient]
+) -> None:
+    """A new Delver's attributes: 3d6 each, whose faces are added up on the page of the first question."""
+    info, links = sessions.create("At the ford", "sovereign", {}, SEATS, Custom(), "sums")
+    ben = visitor()
+    page = ben.post(f"/join/{links.seats['Ben']}", follow_redirects=False).headers["location"]
+    says(sessions.live(info.id), "Ben", "make")
+    told = text_of(ben.get(page).text)
+    sums = re.search(r"Five attributes, 3 to 18: 3d6 → ((?:\d\+\d\+\d = \d+(?:; |\. )){5})", told)
+    assert sums is not None, told
+    for faces, total in re.findall(r"(\d\+\d\+\d) = (\d+)", sums[1]):
+        assert sum(map(int, faces.split("+"))) == int(total)
