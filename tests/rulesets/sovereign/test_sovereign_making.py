@@ -92,8 +92,11 @@ def test_each_option_says_what_it_changes() -> None:
     assert note(improve, "sneak").startswith("-1 → 0: ")
     assert "4 to choose" in improve.prompt
     assert note(asked(*WARRIOR[:6]), "Warrior") == (
-        "hit points 1d6+1, attack +1, feats any + combat, Killing Blow, Veteran's Luck"
+        "hit points 1d6+1, attack +1, feats any + combat, more damage by level, a miss turned into a hit once a Turn"
     )
+    magic = ["Mage", "Expert/Mage", "Mage/Mage"]
+    told = ["whole tradition", "1 partial tradition", "2 partial traditions"]
+    assert [note(asked(*WARRIOR[:6]), one).rpartition(", ")[2] for one in magic] == told
     feats = asked(*WARRIOR)
     assert note(feats, "Alert").startswith("Notice -1 → 0. Cannot be surprised")
     assert note(feats, "Armsmaster").startswith("Stab is 1 already: a free improvement.")
