@@ -15,8 +15,9 @@ from lychgate.rulesets.sovereign.rules.making import offers_of, taken
 from lychgate.rulesets.sovereign.rules.making_gear import weapon_words
 from lychgate.rulesets.sovereign.state import Casting, Delver, Working
 from lychgate.rulesets.sovereign.tables.goods import weapons
+from lychgate.server.instead import lead_from
 from lychgate.server.menus import Menus
-from tests.rulesets.sovereign.sovereign import ANN, BEN, Sovereign
+from tests.rulesets.sovereign.sovereign import ANN, BEN, REF, Sovereign
 from tests.rulesets.sovereign.who_may_act import with_one
 
 PARTY = ("delver Ada of Ann str 14 stab 1 hp 9 ac 15", "delver Odo of Ben heal 1 hp 9 gear mace")
@@ -191,3 +192,10 @@ def test_the_shop_shows_a_weapon_as_the_sheet_will() -> None:
     ada = Sovereign().types("delver Ada class Warrior str 14 stab 1 hp 9 feats Armsmaster gear long sword").who("Ada")
     assert weapon_words(ada, weapons()["long sword"]) == "+3 to hit (Stab), 1d8+3, Shock 5 to AC 13"
     assert weapon_words(ada, weapons()["dagger"]).endswith(", easily hidden, can be thrown, worse in ambush")
+
+
+def test_a_gm_who_types_encounter_is_led_to_meet() -> None:
+    table = Sovereign().types(*PARTY, "npc 2 goblins hd 1 hp 4")
+    orders = table.orders(REF)
+    assert isinstance(orders, Orders)
+    assert lead_from(table.ruleset, table.state, REF, "encounter goblins", orders).lines[0] == "meet goblins"
