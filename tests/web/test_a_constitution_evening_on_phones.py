@@ -133,7 +133,7 @@ def founded(evening: Evening) -> None:
     evening.cyd.tap("Cy goes shopping", "Weapons", "Bow")
     evening.answers("20")
     evening.cyd.moment("2-shop")
-    evening.cyd.tap("Bow", "Other goods", "Done")
+    evening.cyd.tap("Bow", "Back to the shop", "Done")
     assert evening.cyd.counted() <= 8
     assert "bow" in [thing.name for thing in evening.who("Cy").items]
     evening.cyd.tap("Gear: who carries", "Cy", "Pack sword", "Pack hammer", "Back", "Done")

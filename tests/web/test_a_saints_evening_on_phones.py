@@ -211,7 +211,7 @@ def in_town(evening: Evening) -> None:
         phone.counted()
         phone.tap("goes shopping", "Armour")
         evening.moment(phone, f"2-shop-{armour}")
-        phone.tap(armour, "Other goods", "Done")
+        phone.tap(armour, "Back to the shop", "Done")
         assert phone.counted() <= 8
     assert [evening.who(name).ac for name in ("Ada", "Bertram")] == [14, 11]
 

@@ -113,7 +113,7 @@ def test_talking_with_leverage_takes_a_player_three_taps_and_the_gm_one(phones: 
     expect(phones.gm.locator("#ask")).to_contain_text("Is it worth it to them?")
     phones.pictures("judged")
     phones.tap(phones.gm, "Worth it")
-    expect(phones.ben.locator("#log")).to_contain_text("The goblins give: let us pass.")
+    expect(phones.ben.locator("#log")).to_contain_text("The goblins agree to this: let us pass.")
     expect(phones.ann.locator("body")).to_contain_text("10 gp")
     phones.pictures("bargained")
 

@@ -84,7 +84,7 @@ def test_a_character_is_made_and_goes_shopping_by_taps(game: str, sessions: Sess
     note = ask.locator("button", has_text=re.compile(armour, re.I)).first
     expect(note).to_contain_text("AC ")
     tap(armour.capitalize())
-    tap("Other goods")
+    tap("Back to the shop")
     tap("Done")
     expect(ask).to_contain_text("goes shopping")
     assert len(taps) <= 8

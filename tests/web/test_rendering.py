@@ -183,6 +183,14 @@ def test_a_door_and_the_room_behind_it_are_clicked_to_go_there() -> None:
     assert sorted(re.findall(r'<g class="key" data-way="([^"]+)"', told)) == ["way:0", "way:1"]
 
 
+def test_unopened_doors_that_choices_name_by_number_bear_it() -> None:
+    """As in: go through door 2."""
+    links = (Link("door", -1, "door 2, closed"), Link("door", -1, "passage 14"), Link("door", -1, "an unopened door"))
+    the_map = RoomMap("Toll House", 1, (RoomBox(1, 1, 0, 0, "Counting room", here=True, links=links),))
+    (level,) = draw_rooms(the_map, {}).levels
+    assert [stub.sign for stub in level.stubs] == ["2?", "14?", "?"]
+
+
 def test_a_door_across_the_paper_bears_the_rooms_number_and_an_unopened_one_a_question_mark() -> None:
     rooms = (box(1, 0, 0, Link("door", 3, ""), Link("door", -1, "")), box(3, 4, 4, Link("door", 1, "")))
 
@@ -287,6 +295,9 @@ def test_who_must_decide_is_said() -> None:
     assert model(waiting=("Bertram",)).waits == "The table waits for Bertram; you may go on."
     assert model(waiting=("Bertram",), question=None).waits == "The table waits for Bertram."
     assert model(waiting=()).waits == "The table waits for nobody."
+    own = model(waiting=(), referees=("Bertram",), question=None, chosen="Ada listens at door 1")
+    assert own.waits == "The table waits for Bertram."
+    assert model(waiting=(), referees=("Bertram",), question=None).waits == ""
     assert model(waiting=("Bertram",)).headline == "Your move: The lantern"
     assert model(question=None).headline == "At the table: The lantern"
 

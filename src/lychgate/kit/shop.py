@@ -34,7 +34,7 @@ class ShopPage(Decision[str], frozen=True, kw_only=True):
 
     def choice(self, state: Any, id_: str) -> Choice:
         if id_ in (DONE, BACK):
-            return Choice(id_, "Other goods" if id_ == BACK else "Done" if self.changed else "Buy nothing")
+            return Choice(id_, "Back to the shop" if id_ == BACK else "Done" if self.changed else "Buy nothing")
         kind, name = id_.split(":", 1)
         if f"{kind}:" == SHELF:
             return Choice(id_, name, self.shelf_note(state, name))

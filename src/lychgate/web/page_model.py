@@ -253,6 +253,8 @@ class PageModel:
         if self.view.ending:
             return "The game is over."
         names = ["you" if seat == self.seat else self.names.get(seat, seat) for seat in self.waiting]
+        if not names and self.layout == "seat" and self.chosen and self.question is None:
+            names = [self.names.get(seat, seat) for seat in self.referees]  # nobody else can be asked about it
         if not names:
             return "" if self.referees else "The table waits for nobody."
         told = f"The table waits for {listed(names)}"

@@ -147,6 +147,7 @@ class Drag(Command, frozen=True, tag="drag_body"):
     takes = Takes(time="move", near=("whom",), what="dragging somebody", paid=True)
     clauses = ("sov.enc.drag",)
     pickers: ClassVar[Picks] = {"whom": allies(lambda state, one: bool(one.helpless))}
+    none_left: ClassVar[dict[str, str]] = {"whom": "Nobody has to be carried."}
 
     who: Annotated[str, Person()]
     whom: Annotated[str, Person()] = ""
@@ -216,6 +217,7 @@ class PutDown(Command, frozen=True, tag="put_down"):
     clauses = ("sov.enc.drag",)
     form_fields = (field("who", After(("down",), Person())),)
     pickers: ClassVar[Picks] = {"who": carriers}
+    none_left: ClassVar[dict[str, str]] = {"who": "Nobody of yours carries anybody."}
 
     who: str = ""
 
