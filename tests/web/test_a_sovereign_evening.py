@@ -192,7 +192,7 @@ STORY = (
     "mortally injured",
     "is stable",
     "is Frail",
-    "decrees",
+    "Gm sets Ada's max hp to 9",
     "are shared out",
 )
 """What the record of the session tells, in this order."""

@@ -25,11 +25,10 @@ from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.permission import ANYBODY
 from lychgate.rulesets.sovereign.rules.arms import bears_shield
 from lychgate.rulesets.sovereign.rules.feats import casts
-from lychgate.rulesets.sovereign.rules.figures import most_readied, most_stowed
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.giving import Give, Take, Wear, bearer_named, refigured, some
 from lychgate.rulesets.sovereign.rules.handling import DropItem, Ready, Stow
-from lychgate.rulesets.sovereign.rules.load import feet_by_load, load_of
+from lychgate.rulesets.sovereign.rules.load import load_of, loads
 from lychgate.rulesets.sovereign.state import PARTY, Creature, Item, State, Where
 from lychgate.rulesets.sovereign.tables.goods import Weapon, armours, gear_rows, weapons
 
@@ -223,16 +222,6 @@ def named(item: Item) -> str:
     if armour is not None:
         return f"{item.name}{item.bonus} ({f'AC {armour.ac}' if armour.worn == 'body' else f'{armour.ac:+} AC'})"
     return f"{some(item) if item.count > 1 else item.name}{item.bonus}"
-
-
-def loads(state: State, one: Creature) -> tuple[str, ...]:
-    """What somebody carries of what they may, part by part, and how far one moves over that."""
-    load = load_of(state, one)
-    if not one.detailed:
-        return (f"Readied {load.readied}", f"Stowed {load.stowed}")
-    most = (most_readied(one).total, most_stowed(one).total)
-    over = (f"{feet_by_load(state, one)} feet a Move",) if load.steps else ()
-    return (f"Readied {load.readied} of {most[0]}", f"Stowed {load.stowed} of {most[1]}", *over)
 
 
 def load_in_short(state: State, one: Creature) -> str:

@@ -16,10 +16,10 @@ from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.figures import with_figures
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, somebody
-from lychgate.rulesets.sovereign.rules.gear import after_all, best_steps, load_in_short, loads, ordered
+from lychgate.rulesets.sovereign.rules.gear import after_all, best_steps, load_in_short, ordered
 from lychgate.rulesets.sovereign.rules.giving import some
 from lychgate.rulesets.sovereign.rules.kits import outfit
-from lychgate.rulesets.sovereign.rules.load import feet_by_load, must_bear
+from lychgate.rulesets.sovereign.rules.load import feet_by_load, loads, must_bear
 from lychgate.rulesets.sovereign.rules.making_gear import weapon_words
 from lychgate.rulesets.sovereign.rules.outfit import NEVER_SOLD, given, in_money, item, price
 from lychgate.rulesets.sovereign.rules.shopping import buy
