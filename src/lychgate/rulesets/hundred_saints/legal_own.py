@@ -31,6 +31,7 @@ from lychgate.rulesets.hundred_saints.rules.moving import Move
 from lychgate.rulesets.hundred_saints.rules.nights import steps_of as nights
 from lychgate.rulesets.hundred_saints.rules.outfitting import ArrangeGear, bearers
 from lychgate.rulesets.hundred_saints.rules.parley import Parley, choices
+from lychgate.rulesets.hundred_saints.rules.parting import Leave
 from lychgate.rulesets.hundred_saints.rules.pursuit import GiveUp
 from lychgate.rulesets.hundred_saints.rules.reach import most_feet
 from lychgate.rulesets.hundred_saints.rules.shop import Shop
@@ -249,10 +250,12 @@ def turnings(state: State, own: Sequence[Creature]) -> tuple[Offer, ...]:
 
 
 def in_a_chase(state: State, now: Chase, own: Sequence[Creature]) -> tuple[Offer, ...]:
-    """What is offered in a chase: to let something fall, or to give up."""
+    """What is offered in a chase: to let something fall, to give up, or to stop running and stand."""
     running = dict.fromkeys(pair.chasing for pair in now.pairs)
     ends = [(f"giveup:{side}", GiveUp(side)) for side in sides_of(own) if side in running]
-    return (*lures(state, now, own), *ends)
+    fleeing = [one for one in own if any(pair.fleeing == one.side for pair in now.pairs)]
+    stops = [(f"stop:{one.name}", Leave((one.name,), stand=True)) for one in fleeing]
+    return (*lures(state, now, own), *ends, *stops)
 
 
 def lures(state: State, now: Chase, own: Sequence[Creature]) -> tuple[Offer, ...]:
