@@ -174,7 +174,7 @@ def test_a_door_that_holds_is_offered_like_others_and_tried() -> None:
 
 def test_players_go_back_to_rooms_where_they_were_and_into_no_others_by_number() -> None:
     table = with_players("doorway 2 open", "room 2", "end avoided")
-    assert ways(table) == {"through:2": "Door 2 to 1, Mouth"}
+    assert ways(table) == {"through:2": "The party goes through door 2 to 1, Mouth"}
     table.types("room 1", seat=ANN).types("agree 1")
     assert table.state.site is not None
     assert table.state.site.here == 1

@@ -132,10 +132,12 @@ class GoThrough(Command, frozen=True, tag="go_through_door"):
         return f"The party goes through {door_in_words(one).lower() if one is not None else f'door {self.door}'}"
 
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
-        """Stands with the others under who goes, and says where it leads if they know that."""
+        """Stands with others under who goes, and says where it leads if they know that."""
         one = next((one for one in seen_here(state) if one.number == self.door), None)
         if one is None:
             return Choice(id_, self.label(state))
+        if len(seen_here(state)) == 1:
+            return Choice(id_, self.label(state), beyond(state, one))
         return Choice(id_, door_in_words(one), beyond(state, one), group="The party goes through")
 
     def do(self, play: Saints) -> None:
