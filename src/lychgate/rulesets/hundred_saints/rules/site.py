@@ -254,9 +254,12 @@ def foes_of(those: Inhabitants, count: int) -> AddCreatures | AddKnown:
 
 
 def closed_here(state: State) -> tuple[Door, ...]:
-    """The doors that the party sees where it is, and that look shut."""
+    """The doors that the party sees where it is, that look shut and lead to where it never was."""
     now = state.site
-    return tuple(one for one in seen_here(state) if now and one.kind == "door" and shown(now.state_of(one)) == "closed")
+    if now is None:
+        return ()
+    shut = [one for one in seen_here(state) if one.kind == "door" and shown(now.state_of(one)) == "closed"]
+    return tuple(one for one in shut if now.leads(one, now.here) not in (OUTSIDE, *now.seen))
 
 
 def ways_of(state: State) -> tuple[tuple[str, Command], ...]:
