@@ -31,8 +31,9 @@ from lychgate.rulesets.hundred_saints.rules.moving import Move
 from lychgate.rulesets.hundred_saints.rules.nights import steps_of as nights
 from lychgate.rulesets.hundred_saints.rules.outfitting import ArrangeGear, bearers
 from lychgate.rulesets.hundred_saints.rules.parley import Parley, choices
+from lychgate.rulesets.hundred_saints.rules.parting import Leave
 from lychgate.rulesets.hundred_saints.rules.pursuit import GiveUp
-from lychgate.rulesets.hundred_saints.rules.reach import most_feet
+from lychgate.rulesets.hundred_saints.rules.reach import feet_between, most_feet
 from lychgate.rulesets.hundred_saints.rules.shop import Shop
 from lychgate.rulesets.hundred_saints.rules.site import closed_here, ways_of
 from lychgate.rulesets.hundred_saints.rules.traps import Disarm
@@ -43,6 +44,7 @@ from lychgate.rulesets.hundred_saints.state import Chase, Creature, State
 from lychgate.rulesets.hundred_saints.state.chase import LURES
 from lychgate.rulesets.hundred_saints.state.combat import Deed
 from lychgate.rulesets.hundred_saints.tables.character import classes
+from lychgate.rulesets.hundred_saints.tables.combat import COMBAT
 from lychgate.rulesets.hundred_saints.tables.exploring import EXPLORING
 
 Offer = tuple[str, Command]
@@ -69,7 +71,11 @@ def own_choices(state: State, seat: str) -> tuple[Offer, ...]:
     if state.fight.declaring:
         return offered(state, seat, declarations(state, own))
     first = () if state.fight.begun else magic_at_first(state, own)
-    return (*offered(state, seat, (*flights(state, own), *turnings(state, own), *first)), *aimed(state, seat), *lights)
+    return (
+        *offered(state, seat, (*flights(state, own), *turnings(state, own), *approaches(state, own), *first)),
+        *aimed(state, seat),
+        *lights,
+    )
 
 
 def offered(state: State, seat: str, found: Iterable[Offer]) -> tuple[Offer, ...]:
@@ -248,11 +254,28 @@ def turnings(state: State, own: Sequence[Creature]) -> tuple[Offer, ...]:
     return tuple((f"repel:{one.name}:{side}", Repel(who=one.name, side=side)) for one in able for side in others)
 
 
+def approaches(state: State, own: Sequence[Creature]) -> tuple[Offer, ...]:
+    """The steps towards the undead that bring those who turn them near enough, without going to blows."""
+    able = [one for one in own if one.character is not None and one.character.calling in TURNERS]
+    sides = [side for side in state.encounter_now.sides if side not in state.ours]
+    undead = [one for one in state.cast if one.side in sides and one.mark("undead") and not out_of_it(one)]
+    others = [one for one in undead if not any(one.mark(name) for name in ("hidden", "invisible", "turned"))]
+    found = []
+    for one in able:
+        away = [feet for other in others if (feet := feet_between(state, one, other)) is not None]
+        lacking = min(away, default=0) - COMBAT.turning.feet
+        if 0 < lacking <= most_feet(state, one)[0] and one.id not in (*state.fight_now.moved, *state.fight_now.acted):
+            found.append((f"move:{one.name}:turn", Move(who=one.name, feet=lacking)))
+    return tuple(found)
+
+
 def in_a_chase(state: State, now: Chase, own: Sequence[Creature]) -> tuple[Offer, ...]:
-    """What is offered in a chase: to let something fall, or to give up."""
+    """What is offered in a chase: to let something fall, to give up, or to stop running and stand."""
     running = dict.fromkeys(pair.chasing for pair in now.pairs)
     ends = [(f"giveup:{side}", GiveUp(side)) for side in sides_of(own) if side in running]
-    return (*lures(state, now, own), *ends)
+    fleeing = [one for one in own if any(pair.fleeing == one.side for pair in now.pairs)]
+    stops = [(f"stop:{one.name}", Leave((one.name,), stand=True)) for one in fleeing]
+    return (*lures(state, now, own), *ends, *stops)
 
 
 def lures(state: State, now: Chase, own: Sequence[Creature]) -> tuple[Offer, ...]:

@@ -87,7 +87,7 @@ class ForceDoor(Command, frozen=True, tag="force_stuck_door"):
         one = next((one for one in state.cast if one.name == self.who), None)
         least = ability_target(state) - ability_of(one, "strength") if one is not None else 0
         note = face_needed(least) if one is not None else ""
-        if self.door:
+        if self.door and len(closed_here(state)) > 1:
             return Choice(id_, f"Door {self.door}", note, group=f"{self.who} forces")
         return Choice(id_, self.label(state), note)
 

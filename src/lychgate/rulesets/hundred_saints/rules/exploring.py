@@ -247,4 +247,5 @@ class Searched(Event, frozen=True, tag="searched"):
         found = "finds what is hidden there" if self.good else "finds nothing"
         by_itself = natural(self.total, self.target, self.good)
         text = f"{after.creature(self.who).name} {found} ({by_itself}{self.total} against {self.target})."
-        return secret(after, text, "enc.dungeon.search.1")
+        who = f"{after.creature(self.who).name} searches."
+        return (*public(who, "enc.dungeon.search.1"), *secret(after, text, "enc.dungeon.search.1"))

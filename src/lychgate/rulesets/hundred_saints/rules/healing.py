@@ -74,7 +74,7 @@ def cures(state: State, seat: str, filled: picking.Filled) -> picking.Choices:
 
 def in_numbers(dice: str) -> str:
     """What a spell or a herb gives, in words."""
-    return f"a spell ({dice})" if dice == CHARACTER.healing.spell else f"{dice} hit points"
+    return f"a spell ({dice})" if dice == CHARACTER.healing.spell else dice
 
 
 class Heal(Command, frozen=True, tag="heal", kw_only=True):

@@ -327,7 +327,11 @@ def reply_to(play: Saints, made: Hire, employer: Creature) -> tuple[str, int, in
 
 @clause("enc.retainer.1")
 def enter_service(play: Saints, made: Hire, employer: Creature, more: int) -> None:
-    """A retainer with Loyalty 7 and the employer's Charisma modifier; an adventurer has a class, townsfolk a wage."""
+    """A retainer with Loyalty 7 and the employer's Charisma modifier; an adventurer has a class, townsfolk a wage.
+
+    Whom a player has hired that player orders, as their own character; whom a referee hires the referee plays.
+    """
+    seat = play.seat if play.seat in play.state.players else ""
     offer = HIRING.offer(made.offer)
     adventurer = bool(made.calling)
     id_ = id_of(made.name)
@@ -342,10 +346,12 @@ def enter_service(play: Saints, made: Hire, employer: Creature, more: int) -> No
         calling = class_of(made.calling, made.level)
         hp = all_hit_points(play, calling, made.level, AVERAGE, made.name, id_)
         character = Character(calling=calling.name, xp=xp_for(play.state, calling, made.level))
-        one = of_the_party(made.name, "", made.level, {}, retainer=True)
+        one = of_the_party(made.name, seat, made.level, {}, retainer=True)
         one = reckoned(play.state, replace(one, hp=hp, max_hp=hp, character=character, service=service))
     else:
         known = dict(known_creature("townsfolk") or {})
         hp = rolled(play, "hit points", str(known.pop("hp")), "enc.char.hp.1", f"creature:{id_}")
-        one = Creature(**known, id=id_, name=made.name, side=PARTY, kind="retainer", hp=hp, max_hp=hp, service=service)
+        one = Creature(
+            **known, id=id_, name=made.name, side=PARTY, kind="retainer", seat=seat, hp=hp, max_hp=hp, service=service
+        )
     play.record(Came((one,), hidden=False))

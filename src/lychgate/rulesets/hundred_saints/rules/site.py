@@ -132,10 +132,12 @@ class GoThrough(Command, frozen=True, tag="go_through_door"):
         return f"The party goes through {door_in_words(one).lower() if one is not None else f'door {self.door}'}"
 
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
-        """Stands with the others under who goes, and says where it leads if they know that."""
+        """Stands with others under who goes, and says where it leads if they know that."""
         one = next((one for one in seen_here(state) if one.number == self.door), None)
         if one is None:
             return Choice(id_, self.label(state))
+        if len(seen_here(state)) == 1:
+            return Choice(id_, self.label(state), beyond(state, one))
         return Choice(id_, door_in_words(one), beyond(state, one), group="The party goes through")
 
     def do(self, play: Saints) -> None:
@@ -252,9 +254,12 @@ def foes_of(those: Inhabitants, count: int) -> AddCreatures | AddKnown:
 
 
 def closed_here(state: State) -> tuple[Door, ...]:
-    """The doors that the party sees where it is, and that look shut."""
+    """The doors that the party sees where it is, that look shut and lead to where it never was."""
     now = state.site
-    return tuple(one for one in seen_here(state) if now and one.kind == "door" and shown(now.state_of(one)) == "closed")
+    if now is None:
+        return ()
+    shut = [one for one in seen_here(state) if one.kind == "door" and shown(now.state_of(one)) == "closed"]
+    return tuple(one for one in shut if now.leads(one, now.here) not in (OUTSIDE, *now.seen))
 
 
 def ways_of(state: State) -> tuple[tuple[str, Command], ...]:
