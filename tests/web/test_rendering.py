@@ -298,6 +298,10 @@ def test_who_must_decide_is_said() -> None:
     own = model(waiting=(), referees=("Bertram",), question=None, chosen="Ada listens at door 1")
     assert own.waits == "The table waits for Bertram."
     assert model(waiting=(), referees=("Bertram",), question=None).waits == ""
+    orders = Question("Ada", "orders", "What now?", (Choice("rest", "Rest"),), "rest", order=True)
+    others = model(waiting=("Bertram",), referees=("Cal",), question=orders)
+    assert "waits for Bertram; you may go on" in text_of(part(others, "ask")), "in sight on a phone"
+    assert "waits" not in text_of(part(model(waiting=("Bertram",), referees=("Ada",), question=orders), "ask"))
     assert model(waiting=("Bertram",)).headline == "Your move: The lantern"
     assert model(question=None).headline == "At the table: The lantern"
 

@@ -62,7 +62,7 @@ class LightUp(Command, frozen=True, tag="light_up"):
     }
     none_left: ClassVar[dict[str, str]] = {
         "who": "Nobody of yours has a torch or a lantern.",
-        "what": "There is no light left to strike, or a lantern lacks its oil.",
+        "what": "Your light burns already, or nothing is left to burn.",
     }
 
     who: Annotated[str, Person()]
