@@ -6,12 +6,9 @@ alike the one that is meant. No form of a player's command asks for a typed line
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from lychgate import rulesets
-from lychgate.core.ruleset import Ruleset
 from lychgate.kit.command import Command
 from lychgate.kit.line import Form
 from lychgate.kit.orders import topic_of
@@ -19,26 +16,23 @@ from lychgate.kit.permission import Anybody, Owner, Party
 from lychgate.kit.slots import fields_of, typed_whole
 from lychgate.kit.topics import TOPICS
 from lychgate.server.menus import Menus, forms_by_heading, kind_of
+from tests.each import each
 
 BOOKS = tuple(name for name in rulesets.names() if rulesets.get(name).refereed)
 SEATS = ("Ref", "Ann", "Ben")
 
-COMMANDS = [
-    pytest.param(rulesets.get(name), form, id=f"{name}-{form.word}")
-    for name in BOOKS
-    for form in forms_by_heading(rulesets.get(name))
-]
+COMMANDS = [(name, form) for name in BOOKS for form in forms_by_heading(rulesets.get(name))]
 
 
-@pytest.mark.parametrize(("ruleset", "form"), COMMANDS)
-def test_a_command_says_who_may_give_it_and_why(ruleset: Ruleset[Any], form: Form) -> None:
+@each(COMMANDS)
+def test_a_command_says_who_may_give_it_and_why(book: str, form: Form) -> None:
     may = kind_of(form).may
     assert may.why, f"'{form.word}' does not say why: give it a permission with a reason (kit/permission.py)"
     assert may.why.endswith(".")
 
 
-@pytest.mark.parametrize(("ruleset", "form"), COMMANDS)
-def test_a_players_command_is_filled_in_slot_by_slot(ruleset: Ruleset[Any], form: Form) -> None:
+@each(COMMANDS)
+def test_a_players_command_is_filled_in_slot_by_slot(book: str, form: Form) -> None:
     kind = kind_of(form)
     if kind.may.players():
         assert not typed_whole(kind), f"'{form.word}' needs form_fields: its form is one line of text"

@@ -76,7 +76,9 @@ def test_two_proposals_wait_side_by_side_and_the_other_lapses() -> None:
 
 
 def test_the_same_order_of_another_agrees() -> None:
-    table = met().types("stance:talk", seat=ANN).rolls(3, 4).types("stance:talk", seat=BEN).finish()
+    table = met().types("stance:talk", seat=ANN)
+    assert "stance:talk" not in offered(table, BEN), "he is asked to agree to it"
+    table.rolls(3, 4).types("stance talk", seat=BEN).finish()
     assert reacted(table)
 
 

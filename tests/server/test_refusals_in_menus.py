@@ -48,3 +48,11 @@ def test_a_command_typed_as_one_line_is_not_refused_for_what_a_dry_run_fills_in(
     offers = {one.word: one.refused for one in menus.offers() if one.word in whole}
     assert offers["tables"] == ""
     assert not [why for why in offers.values() if "something" in why.lower()]
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_command_that_needs_a_text_can_be_given_now(book: str) -> None:
+    desk = BOOKS[book](fights=False)
+    offers = {one.word: one.refused for one in Menus(desk.ruleset, desk.state, REF).offers()}
+    for word in ("handout", "set", "rule", "article"):
+        assert offers[word] == "", word

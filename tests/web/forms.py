@@ -99,6 +99,7 @@ def press(client: TestClient, html: str, end: str, says: str = "", **fields: str
 def text_of(html: str) -> str:
     """What a page says, without its tags."""
     bare = re.sub(r"<(script|style)\b.*?</\1>", " ", html, flags=re.S)
+    bare = re.sub(r'<span class="range">([^<]*)</span>', r"\1", bare)
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", bare)).split())
 
 

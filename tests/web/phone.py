@@ -25,6 +25,17 @@ LOOK = """() => [
 """What a tap may change on a page."""
 
 
+SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""Once what a page does when it is resized has been done, and drawn."""
+
+LETTERS = """(size) => {
+    document.documentElement.style.fontSize = size;
+    dispatchEvent(new Event("resize"));
+    lychgatePresent.arrive();
+}"""
+"""The page as it comes with letters of this size."""
+
+
 class Phone:
     """The page of one seat. ``taps`` counts what was tapped since ``counted`` was called last."""
 
@@ -84,4 +95,22 @@ class Phone:
         """Keep a picture where somebody wants to look at it: in the folder ``LYCHGATE_PICTURES``."""
         if folder := os.environ.get("LYCHGATE_PICTURES"):
             self.page.screenshot(path=f"{folder}/{name}.png")
+        return self
+
+    def pictures(self, name: str) -> Phone:
+        """Keep a moment as a player finds it: upright, across and upright again, light and dark, and in large print."""
+        if "LYCHGATE_PICTURES" not in os.environ:
+            return self
+        for held, how in (("upright", PHONE), ("across", LANDSCAPE), ("again", PHONE)):
+            self.page.set_viewport_size(how["viewport"])
+            self.page.evaluate(SETTLED)
+            for scheme in ("light", "dark") if held != "again" else ("light",):
+                self.page.emulate_media(color_scheme=scheme)
+                self.picture(f"{name}-{held}-{scheme}")
+            self.page.emulate_media(color_scheme="null")
+        for letters, kept in (("200%", True), ("", False)):
+            self.page.evaluate(LETTERS, letters)
+            self.page.evaluate(SETTLED)
+            if kept:
+                self.picture(f"{name}-twice")
         return self

@@ -20,7 +20,7 @@ from lychgate.server.seats import Custom, Kind
 from lychgate.server.sessions import Sessions
 from tests.shares import only_in_soak
 from tests.web.loaded import load
-from tests.web.phone import LANDSCAPE, PHONE, Phone
+from tests.web.phone import PHONE, Phone
 
 if TYPE_CHECKING:
     from tests.web.conftest import Pages
@@ -54,15 +54,9 @@ class Hand(Phone):
 
     def moment(self, name: str) -> None:
         """Keep pictures of a moment: in the light, in the dark, and on its side."""
-        if not PAINTED:
-            return
-        self.catches_up()
-        for look, size in (("light", PHONE), ("dark", PHONE), ("landscape", LANDSCAPE)):
-            self.page.emulate_media(color_scheme="dark" if look == "dark" else "light")
-            self.page.set_viewport_size(size["viewport"])
-            self.page.locator("#question").evaluate("one => one.scrollIntoView({block: 'center'})")
-            self.picture(f"{name}-{look}")
-        self.page.set_viewport_size(PHONE["viewport"])
+        if PAINTED:
+            self.catches_up()
+            self.pictures(name)
 
 
 class Evening:
@@ -139,7 +133,7 @@ def founded(evening: Evening) -> None:
     evening.cyd.tap("Cy goes shopping", "Weapons", "Bow")
     evening.answers("20")
     evening.cyd.moment("2-shop")
-    evening.cyd.tap("Bow", "Other goods", "Done")
+    evening.cyd.tap("Bow", "Back to the shop", "Done")
     assert evening.cyd.counted() <= 8
     assert "bow" in [thing.name for thing in evening.who("Cy").items]
     evening.cyd.tap("Gear: who carries", "Cy", "Pack sword", "Pack hammer", "Back", "Done")
@@ -160,17 +154,22 @@ def initiated(evening: Evening) -> None:
 
 
 def marched(evening: Evening) -> None:
-    """Cy hunts, Folcmar looks for plants; the march and the night's rest are proposed and agreed to."""
+    """Cy hunts and Folcmar looks for plants, once the others agree; so are the march and the night's rest."""
     evening.ann.counted()
     evening.ben.counted()
     evening.cyd.counted()
-    evening.cyd.tap("Cy looks for food", "Hunt with missiles")
-    evening.answers("100")
+    evening.cyd.tap("Cy looks for food")
+    evening.ben.tap("Agree")
+    evening.ann.tap("Agree")
     evening.cyd.tap("Hunt with missiles")
-    evening.ben.tap("Folcmar looks for food", "Look for what grows")
+    evening.answers("100")
+    evening.cyd.tap("Hunt with missiles", "Leave it at that").sees("Cy finds")
+    evening.ben.tap("Folcmar looks for food")
+    evening.cyd.tap("Agree")
+    evening.ann.tap("Agree")
+    evening.ben.tap("Look for what grows")
     evening.answers("75")
     evening.ben.tap("Look for what grows")
-    evening.cyd.tap("Leave it at that").sees("Cy finds")
     evening.ann.sees("Folcmar finds")
 
     evening.ann.tap("A day's travel")
@@ -181,7 +180,7 @@ def marched(evening: Evening) -> None:
     evening.says("agree")
     evening.answers("hills", "fair")
     assert evening.state.travel.marched(1) == FULL_DAY
-    assert [one.counted() for one in (evening.ann, evening.ben, evening.cyd)] == [1, 4, 5]
+    assert [one.counted() for one in (evening.ann, evening.ben, evening.cyd)] == [3, 5, 6]
 
     evening.ben.tap("Sleep for the night")
     evening.ann.tap("Agree")
@@ -227,7 +226,7 @@ def fought(evening: Evening) -> None:
     ann.moment("5-shield")
     ann.tap("Ada defends with a shield")
     evening.answers("damage", "attack:wolf:Ada")
-    ann.tap("Let all be")
+    ann.tap("Ask me no more")
 
     ben.tap("Folcmar re-orients").sees("Folcmar re-orients")
     ann.tap("The next round")

@@ -26,7 +26,7 @@ from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
 from tests.shares import WHOLE, in_soak_too, only_in_soak
 from tests.web.loaded import load
-from tests.web.phone import LANDSCAPE, PHONE, Phone
+from tests.web.phone import PHONE, Phone
 from tests.web.seating import takes_seat
 from tests.web.test_a_saints_evening import what_happened
 
@@ -135,15 +135,7 @@ class Evening:
 
     def moment(self, phone: Phone, name: str) -> None:
         """Pictures of a phone, light and dark, and on its side."""
-        if PICTURES:
-            page = phone.page
-            phone.picture(f"{name}-light")
-            page.emulate_media(color_scheme="dark")
-            phone.picture(f"{name}-dark")
-            page.emulate_media(color_scheme="null")
-            page.set_viewport_size(LANDSCAPE["viewport"])
-            phone.picture(f"{name}-landscape")
-            page.set_viewport_size(PHONE["viewport"])
+        phone.pictures(name)
 
     def who(self, name: str) -> Any:
         """A character as they are now."""
@@ -219,7 +211,7 @@ def in_town(evening: Evening) -> None:
         phone.counted()
         phone.tap("goes shopping", "Armour")
         evening.moment(phone, f"2-shop-{armour}")
-        phone.tap(armour, "Other goods", "Done")
+        phone.tap(armour, "Back to the shop", "Done")
         assert phone.counted() <= 8
     assert [evening.who(name).ac for name in ("Ada", "Bertram")] == [14, 11]
 

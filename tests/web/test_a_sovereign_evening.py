@@ -168,7 +168,7 @@ def test_a_gm_and_four_players_play_an_evening(five: Five, live: Session) -> Non
     five.sees(ANN, "#log", "Bo wakes, with 1 hp, and is Frail.")
     five.meanwhile(script.HOME[:-4])
     five.play(script.HOME[-4:])
-    five.sees(ANN, "#log", "Gm decrees")
+    five.sees(ANN, "#log", "Gm sets")
 
     is_the_evening(live.game)
     assert digest(live.game.settled) == as_it_is_written()
@@ -192,7 +192,7 @@ STORY = (
     "mortally injured",
     "is stable",
     "is Frail",
-    "decrees",
+    "Gm sets Ada's max hp to 9",
     "are shared out",
 )
 """What the record of the session tells, in this order."""

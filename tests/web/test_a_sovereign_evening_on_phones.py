@@ -1,6 +1,7 @@
 """An evening of Sovereign from three phones: a mage, a healer and a warrior, by taps alone.
 
 Each scene can be played by itself, on the sheets that the GM has typed; in ``make soak`` one table plays all of them.
+In every run ``test_exploring_on_a_phone`` taps what the site, the talk and the chase need.
 The GM types at a desk, which is a page where the GM answers by button.
 """
 
@@ -24,7 +25,7 @@ from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
 from tests.shares import only_in_soak
 from tests.web.loaded import load
-from tests.web.phone import LANDSCAPE, PHONE, Phone
+from tests.web.phone import PHONE, Phone
 from tests.web.seating import takes_seat
 from tests.web.test_a_saints_evening import what_happened
 
@@ -134,14 +135,7 @@ class Evening:
             return
         phone = self.phones[who]
         phone.page.wait_for_selector(f"#turn[data-revision='{self.live.revision_of(who)}']", state="attached")
-        phone.picture(f"{name}-light")
-        phone.page.emulate_media(color_scheme="dark")
-        phone.picture(f"{name}-dark")
-        phone.page.emulate_media(color_scheme="light")
-        phone.page.set_viewport_size(LANDSCAPE["viewport"])
-        phone.page.evaluate("scrollTo(0, 0)")
-        phone.picture(f"{name}-landscape")
-        phone.page.set_viewport_size(PHONE["viewport"])
+        phone.pictures(name)
 
 
 @pytest.fixture
@@ -188,7 +182,8 @@ def a_beginner_shops(evening: Evening) -> None:
     had = len(one.items)
     taps = evening.tap(CYD, "goes shopping", "Weapons")
     evening.moment(CYD, "shopping")
-    taps += evening.tap(CYD, "Throwing blade", "Other goods", "Light and food", "Lantern", "Other goods", "Done")
+    taps += evening.tap(CYD, "Throwing blade", "Back to the shop", "Light and food")
+    taps += evening.tap(CYD, "Lantern", "Back to the shop", "Done")
     assert taps <= 8
     assert len(evening.who(one.name).items) > had
 
@@ -234,7 +229,7 @@ def others_are_talked_to_and_parted_from(evening: Evening) -> None:
     evening.moment(ANN, "leverage")
     assert taps + evening.tap(ANN, "20 gp", "Let us pass") == 3
     evening.press("Worth it")
-    evening.phones[CYD].sees("The toll bandits give: let us pass.")
+    evening.phones[CYD].sees("The toll bandits agree to this: let us pass.")
     assert evening.who("Ada").made.coins == 1000
     evening.tap(CYD, "Part in peace")
     evening.agree(ANN, BEN)
@@ -354,6 +349,7 @@ def test_delvers_are_made_and_go_shopping(evening: Evening) -> None:
         scene(evening)
 
 
+@only_in_soak
 def test_a_site_a_talk_and_a_chase(evening: Evening) -> None:
     evening.gm(*SHEETS)
     for scene in TRAVELS:

@@ -96,6 +96,17 @@ def test_what_is_missing_is_said_and_nothing_is_done(tables: Tables) -> None:
     assert at.live.revision == before
 
 
+def test_a_topic_of_which_nothing_can_be_done_now_says_at_once_why(tables: Tables) -> None:
+    at = tables("sovereign")
+    at.types("delver Ada of Ann hp 8", "npc 2 goblins hd 1 hp 4", "fight")
+
+    rest, everything = at.reads(ANN, "?topic=Rest"), at.reads(ANN)
+
+    assert '<details class="not-now" open>' in rest
+    assert '<details class="not-now">' in everything
+    assert '<details class="not-now" open>' not in everything
+
+
 def test_an_onlooker_has_no_menus_and_a_player_none_of_the_referees(tables: Tables) -> None:
     at = tables("sovereign")
     assert "Onlookers cannot give commands." in at.reads("", status=403)

@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from lychgate.core.decision import TEXT
+from lychgate.rulesets.sovereign.rules.chase import ChaseEnded
 from lychgate.server.seats import Custom, Kind
 from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
 from tests.web.seating import takes_seat
+from tests.web.test_a_saints_evening import what_happened
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -57,12 +59,17 @@ class Phones:
         game, lines = SCENES[scene]
         info, links = sessions.create("At the ford", game, {}, seats, Custom(undo="referee"), "phones")
         self.live: Session = sessions.live(info.id)
-        for line in lines:
-            self.live.reply("Ref", TEXT + line, self.live.revision, f"{self.live.revision} Ref")
+        self.types(*lines)
         self.gm = takes_seat(opens(painted=PICTURES, **DESK), host, links.seats["Ref"])
         self.ann = takes_seat(opens(painted=PICTURES, **PHONE), host, links.seats["Ann"])
         self.ben = takes_seat(opens(painted=PICTURES, **PHONE), host, links.seats["Ben"])
         self.taps = 0
+
+    def types(self, *lines: str) -> None:
+        """The referee types these."""
+        for line in lines:
+            said = self.live.reply("Ref", TEXT + line, self.live.revision_of("Ref"), f"{self.live.revision} Ref")
+            assert (said.remark, said.stale) == ("", False), line
 
     def tap(self, page: Page, name: str) -> None:
         """Press the choice of this name, and wait until the question is another."""
@@ -70,6 +77,13 @@ class Phones:
         before = page.locator("#ask").inner_text()
         page.locator("#ask").get_by_role("button", name=re.compile(name)).first.click()
         page.wait_for_function("(before) => document.querySelector('#ask').innerText !== before", arg=before)
+
+    def must_show_answers(self, page: Page) -> None:
+        """The question and its first two answers are in view without scrolling."""
+        from playwright.sync_api import expect
+
+        for one in (page.locator("#question"), *(page.locator("#choices button").nth(at) for at in (0, 1))):
+            expect(one).to_be_in_viewport(ratio=1)
 
     def pictures(self, name: str) -> None:
         """Take a picture of each page where ``LYCHGATE_PICTURES`` names a folder."""
@@ -89,6 +103,7 @@ def test_talking_with_leverage_takes_a_player_three_taps_and_the_gm_one(phones: 
 
     phones.pictures("talking")
     phones.tap(phones.ann, "Offer leverage")
+    phones.must_show_answers(phones.ann)
     phones.pictures("leverage")
     phones.tap(phones.ann, "^20 gp")
     phones.pictures("wanted")
@@ -98,9 +113,13 @@ def test_talking_with_leverage_takes_a_player_three_taps_and_the_gm_one(phones: 
     expect(phones.gm.locator("#ask")).to_contain_text("Is it worth it to them?")
     phones.pictures("judged")
     phones.tap(phones.gm, "Worth it")
-    expect(phones.ben.locator("#log")).to_contain_text("The goblins give: let us pass.")
+    expect(phones.ben.locator("#log")).to_contain_text("The goblins agree to this: let us pass.")
     expect(phones.ann.locator("body")).to_contain_text("10 gp")
     phones.pictures("bargained")
+
+    phones.tap(phones.ben, "Part in peace")
+    phones.tap(phones.ann, "^.?Agree")
+    assert phones.live.game.settled.meeting is None
 
 
 @pytest.mark.parametrize("phones", ["exploring"], indirect=True)
@@ -109,6 +128,7 @@ def test_a_declared_turn_takes_two_taps_the_same_again_one_and_the_gm_passes_it_
 
     phones.pictures("exploring")
     phones.tap(phones.ann, "Choose what Ada does")
+    phones.must_show_answers(phones.ann)
     phones.pictures("declaring")
     phones.tap(phones.ann, "Listen at door 2")
     assert phones.taps == 2
@@ -147,6 +167,12 @@ def test_others_who_run_are_let_go_or_chased_from_a_phone(phones: Phones) -> Non
     phones.tap(phones.ann, "Let them go")
     phones.tap(phones.ben, "^.?Agree")
     expect(phones.ben.locator("#ask")).not_to_contain_text("gives chase")
+
+    phones.types("npc 1 bell thief hd 1 hp 4", "meet bell thief", "stance fight so run")
+    phones.tap(phones.ann, "The party gives chase")
+    phones.tap(phones.ben, "^.?Agree")
+    phones.tap(phones.ann, "No fight")
+    assert [one.fleeing for one in what_happened(phones.live.game, ChaseEnded)] == ["bell thief"]
 
 
 @pytest.mark.parametrize("phones", [scene for scene in SCENES if scene.startswith("a night")], indirect=True)

@@ -93,4 +93,4 @@ def test_targets_are_marked_one_by_one_and_magic_that_lasts_is_ended(
     evening.reads("Ada casts Smite the Dead at ghoul 2 and ghoul 4")
     evening.tap("Gravesight", "End Gravesight")
     evening.tap("End Gravesight", "What do you do?")
-    evening.reads("Gravesight ends: Ada.")
+    evening.reads("Gravesight on Ada ends.")

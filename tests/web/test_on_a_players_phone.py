@@ -190,8 +190,14 @@ def test_a_command_that_was_half_filled_in_is_found_as_it_was_left(ann: Page) ->
     field = "dialog form.order input[type=text] >> nth=-1"
     ann.fill(field, "the third step cre")
     ann.reload()
-    ann.wait_for_selector("html[data-line=up]")
+    ann.wait_for_selector("dialog[open] form.order")
+    assert ann.input_value(field) == "the third step cre", "the form lies there again"
 
+    ann.locator("dialog[open] button.close").tap()
+    closed(ann)
+    ann.reload()
+    ann.wait_for_selector("html[data-line=up]")
+    assert not ann.locator("dialog[open]").count(), "it was closed"
     check()
     assert ann.input_value(field) == "the third step cre"
 

@@ -183,6 +183,14 @@ def test_a_door_and_the_room_behind_it_are_clicked_to_go_there() -> None:
     assert sorted(re.findall(r'<g class="key" data-way="([^"]+)"', told)) == ["way:0", "way:1"]
 
 
+def test_unopened_doors_that_choices_name_by_number_bear_it() -> None:
+    """As in: go through door 2."""
+    links = (Link("door", -1, "door 2, closed"), Link("door", -1, "passage 14"), Link("door", -1, "an unopened door"))
+    the_map = RoomMap("Toll House", 1, (RoomBox(1, 1, 0, 0, "Counting room", here=True, links=links),))
+    (level,) = draw_rooms(the_map, {}).levels
+    assert [stub.sign for stub in level.stubs] == ["2?", "14?", "?"]
+
+
 def test_a_door_across_the_paper_bears_the_rooms_number_and_an_unopened_one_a_question_mark() -> None:
     rooms = (box(1, 0, 0, Link("door", 3, ""), Link("door", -1, "")), box(3, 4, 4, Link("door", 1, "")))
 
@@ -247,6 +255,8 @@ def test_a_roll_shows_its_faces_in_the_outline_of_their_dice() -> None:
     several = roll_shape(ruleset, Roll("2d6", "12y.combat.single-roll", "party:1", (3, 5), 8))
     one = roll_shape(ruleset, Roll("1d4", "12y.combat.single-roll", "party:1", (2,), 2, "hand"))
     mixed = roll_shape(ruleset, Roll("1d6+1d8", "12y.combat.single-roll", "party:1", (3, 5), 8))
+    picked = roll_shape(ruleset, Roll("2d6", "12y.combat.single-roll", "party:1", (), 7, "picked"))
+    assert [each.result for each in (several, one, mixed, picked)] == ["8 (3, 5)", "2", "8 (3, 5)", "7"]
 
     assert (several.sides, several.faces, several.sum) == (6, (3, 5), "= 8")
     assert (one.sides, one.sum, one.by) == (4, "", "rolled by hand")
@@ -285,6 +295,13 @@ def test_who_must_decide_is_said() -> None:
     assert model(waiting=("Bertram",)).waits == "The table waits for Bertram; you may go on."
     assert model(waiting=("Bertram",), question=None).waits == "The table waits for Bertram."
     assert model(waiting=()).waits == "The table waits for nobody."
+    own = model(waiting=(), referees=("Bertram",), question=None, chosen="Ada listens at door 1")
+    assert own.waits == "The table waits for Bertram."
+    assert model(waiting=(), referees=("Bertram",), question=None).waits == ""
+    orders = Question("Ada", "orders", "What now?", (Choice("rest", "Rest"),), "rest", order=True)
+    others = model(waiting=("Bertram",), referees=("Cal",), question=orders)
+    assert "waits for Bertram; you may go on" in text_of(part(others, "ask")), "in sight on a phone"
+    assert "waits" not in text_of(part(model(waiting=("Bertram",), referees=("Ada",), question=orders), "ask"))
     assert model(waiting=("Bertram",)).headline == "Your move: The lantern"
     assert model(question=None).headline == "At the table: The lantern"
 
@@ -444,7 +461,10 @@ def test_a_place_to_choose_stands_on_the_map_of_the_page_and_is_clicked_there() 
 # ---------------------------------------------------------------------- no line breaks within a range
 
 
-@pytest.mark.parametrize("text", ["5-6", "2-in-6", "1d6-1", "-1 [20]", "d4-d6", "1-3-5", "75 %"])
+RANGES = ("5-6", "2-in-6", "1d6-1", "-1 [20]", "d4-d6", "1-3-5", "75 %", "60 gp", "AC 15", "AC 9 [10]", "STR 12 (+0)")
+
+
+@pytest.mark.parametrize("text", RANGES)
 def test_what_reads_as_one_stands_on_one_line(text: str) -> None:
     once = kept_together(f"<p>you deal {text}, they 4</p>")
 

@@ -102,8 +102,8 @@ def test_in_town_and_underground_two_phones_give_ten_commands_by_tapping(table: 
     ben.page.locator("#leaf").get_by_label("Bea").check()
     ben.tap("Do it").sees("Ben proposes: Bea listens at a door")
     ann.tap("Ada picks a lock").sees("Ann proposes: Ada picks a lock")
-    topic(ann, "Help others").tap("Heal a friend").tap("Bea").picture("saints-11-heal")
-    ann.tap("By a spell").sees("Ann proposes: Bea: heal by 1d6+1")
+    topic(ann, "Help others").tap("Heal Bea").picture("saints-11-heal")
+    ann.tap("By a spell").sees("Ann proposes: Heal Bea by a spell (1d6+1)")
     ben.tap("The party rests").sees("Ben proposes: The party rests for a Turn")
 
 

@@ -14,6 +14,8 @@ import pytest
 from lychgate.core.decision import TEXT
 from lychgate.server.sessions import Sessions
 from tests.web.moments import ANN, BEN, ORDERS, REF, Moment, moment, orders
+from tests.web.phone import LANDSCAPE as ACROSS
+from tests.web.phone import LETTERS, SETTLED
 from tests.web.seating import takes_seat
 from tests.web.test_looks_on_a_phone import DESK, PHONE, SMALL, on_one_line
 
@@ -21,8 +23,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from tests.web.conftest import Pages
-
-ACROSS: dict[str, Any] = {"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True}
 
 GAMES = tuple(ORDERS)
 
@@ -242,6 +242,11 @@ def test_a_phone_held_across_shows_story_and_question_side_by_side(game: str, se
     page = come(at, ACROSS)
 
     picture(page, f"across-{game}")
+    clock, link = (page.locator(one).first.bounding_box() for one in (".clock", "nav .more"))
+    assert clock
+    assert link
+    assert clock["y"] < link["y"] + link["height"], "time and light stand beside the links"
+    assert clock["x"] > link["x"] + link["width"]
     assert out_of_view(page, LAST_TOLD, "#glance .own", *what_can_i_do(page)) == []
     assert on_one_line(page)
     assert page.locator("#head nav").evaluate("(one) => one.getBoundingClientRect().top") >= 0
@@ -257,18 +262,65 @@ def test_a_phone_held_across_shows_story_and_question_side_by_side(game: str, se
     assert out_of_view(page, LAST_TOLD, "#glance .own", *what_can_i_do(page)) == []
 
 
+def test_a_phone_that_is_turned_goes_on_showing_the_question(sessions: Sessions, come: Come) -> None:
+    at = moment(sessions, "sovereign", *(f"say {LONG}" for _ in range(3)))
+    at.live.reply(ANN, f"{TEXT}say Hush.", at.live.revision_of(ANN), "what is fresh begins here")
+    page = come(at, PHONE)
+    page.locator("#before").wait_for()
+
+    for held in (ACROSS, PHONE):
+        page.set_viewport_size(held["viewport"])
+        page.evaluate(SETTLED)
+        assert out_of_view(page, LAST_TOLD, "#glance .own", *what_can_i_do(page)) == []
+        assert page.locator("#before").count() == (held is PHONE), "across the story scrolls, unfolded"
+
+    page.locator("#party").evaluate("(one) => one.scrollIntoView()")
+    page.set_viewport_size(ACROSS["viewport"])
+    page.evaluate(SETTLED)
+    assert out_of_view(page, "#question") == ["#question"], "who looked at something else goes on looking at it"
+
+
+def test_what_stands_so_far_is_folded_where_the_answers_have_no_room_below_it(sessions: Sessions, come: Come) -> None:
+    at = moment(sessions, "sovereign", meets=("say Who are you?",))
+    at.live.reply(ANN, f"{TEXT}make Cyd", at.live.revision_of(ANN), "make")
+    while (asked := at.live.game.open_for(ANN)) and len(asked.aside(at.live.game.state)) < LONG_ASIDE:
+        at.live.reply(ANN, asked.default(), at.live.revision_of(ANN), f"step {at.live.revision}")
+    page = come(at, PHONE)
+    aside = page.locator("#ask details.aside")
+    for letters, shown in (("", True), ("200%", False)):
+        page.evaluate(LETTERS, letters)
+        page.evaluate(SETTLED)
+        assert (aside.get_attribute("open") is not None) == shown
+        assert out_of_view(page, *what_can_i_do(page)) == []
+    aside.locator("summary").tap()
+    assert "Stab" in aside.locator("p").inner_text()
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_letters_of_twice_the_size_fit_a_phone(game: str, sessions: Sessions, come: Come) -> None:
     page = come(moment(sessions, game), PHONE)
 
-    page.evaluate("() => { document.documentElement.style.fontSize = '200%'; dispatchEvent(new Event('resize')); }")
-    page.evaluate("() => window.lychgatePresent.arrive()")
+    page.evaluate(LETTERS, "200%")
 
     picture(page, f"twice-{game}")
     assert wider(page) == 0
     assert out_of_view(page, "#question", what_can_i_do(page)[1]) == []
+    assert page.evaluate(CUT_OFF) == []
+    page.locator("nav .more > summary").tap()
+    assert page.locator("nav .more .rest").evaluate("(one) => one.getBoundingClientRect().left") >= 0
+    for name in LEAVES[:1] if game != "sovereign" else LEAVES:
+        page.locator("#head").get_by_role("link", name=name).tap()
+        page.wait_for_selector("dialog[open] h1")
+        assert (name, page.evaluate(CUT_OFF)) == (name, [])
+        page.locator("dialog .close").tap()
+        page.wait_for_selector("dialog:not([open])", state="attached")
 
 
+CUT_OFF = """() => [...document.querySelectorAll(".leaf, .character, dialog[open]")].filter(
+    (one) => one.scrollWidth > one.clientWidth + 1).map((one) => `${one.className}: ${one.scrollWidth}`)"""
+"""What is wider than it may be, so that one would have to scroll across to read a line."""
+
+LONG_ASIDE = 400
 LEAVES = ("My sheet", "Write", "Journal", "Help")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from lychgate.core.digits import is_number
 from lychgate.core.seen import seen
@@ -15,9 +16,14 @@ def fitting(said: str, allowed: Sequence[str]) -> list[str]:
     in full: ``goblin 1`` never means ``goblin 10``.
     """
     wanted = seen(said).casefold()
-    folded = [(one, seen(one).casefold()) for one in allowed]
+    folded = _folded(tuple(allowed))
     exact = [one for one, name in folded if name == wanted]
     return exact or [one for one, name in folded if _begins(name, wanted)]
+
+
+@lru_cache(256)
+def _folded(allowed: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    return tuple((one, seen(one).casefold()) for one in allowed)
 
 
 def _begins(name: str, wanted: str) -> bool:

@@ -20,7 +20,8 @@ from lychgate.core.visibility import inputs_known_to, known_to
 S = TypeVar("S")
 
 SEED_CHOSEN = (
-    "The seed of the dice was chosen by whoever made this game, or came with a file: who knows it can know the dice."
+    "Whoever made this game chose the seed of its dice, or it came with a file. Anyone who knows the seed can predict "
+    "every roll."
 )
 """Told to all where ``Header.seed_chosen``."""
 

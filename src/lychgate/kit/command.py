@@ -39,9 +39,10 @@ class Command(room.Command, frozen=True):
     ``first_line`` is a pattern of what may stand on the first of them, where a face asks for the others.
     ``form_fields`` are the fields of the form of a command with an own ``read``, in the order in which they are typed,
     ``form_labels`` what fields are called there, where it is not their name, and ``pickers`` what gives the choices of
-    a field, as ``picks`` does. ``menu`` is the topic that lists it, where it is not that of its room's heading, and
-    ``menu_label`` the words of its button. ``likely``: the more, the earlier its topic lists it. ``opening`` are the
-    words of its button on the first page of a game, where it is one of the few things to begin with.
+    a field, as ``picks`` does; ``none_left`` says why a field has no choices, and under no name why any has.
+    ``menu`` is the topic that lists it, where it is not that of its room's heading, and ``menu_label`` the words of its
+    button. ``likely``: the more, the earlier its topic lists it. ``opening`` are the words of its button on the first
+    page of a game, where it is one of the few things to begin with.
     ``writes_own``: it writes something of the table's own, which travels with its book. ``takes`` is what a ruleset
     weighs before it does the command, such as the time of those who act; None where there is nothing to weigh.
     """
@@ -54,6 +55,7 @@ class Command(room.Command, frozen=True):
     form_fields: ClassVar[tuple[TypedField, ...]] = ()
     form_labels: ClassVar[Mapping[str, str]] = {}
     pickers: ClassVar[Mapping[str, Picker]] = {}
+    none_left: ClassVar[Mapping[str, str]] = {}
     menu: ClassVar[str] = ""
     menu_label: ClassVar[str] = ""
     likely: ClassVar[int] = 0

@@ -117,7 +117,7 @@ class Overridden(Event, frozen=True, tag="decreed"):
     def tell_readers(self, after: TableState, sees_change: Callable[[str], bool]) -> Lines:
         """The override in a sentence, for those who may read it; ``sees_change`` says whether a seat's view changed."""
         now, was = self.shown(self.value), self.shown(self.before)
-        what = f"{sentence(by_whom(after, self.author))} decrees: {self.what()} is {now}, not {was}"
+        what = f"{sentence(by_whom(after, self.author))} sets {self.what()} to {now} (was {was})"
         seats = readers(self.read_by, after.referees, after.players, sees_change)
         return only_to(seats, f"{what}, because {self.because}.")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from lychgate.core.seen import seen
 
@@ -120,8 +121,13 @@ def every(count: int, kind: str) -> str:
 
 def named(kind: str, known: Sequence[str]) -> str:
     """The name among ``known`` that ``kind`` means, in singular or plural, ignoring case and joiners; empty if none."""
-    by_letters = {seen(one).casefold(): one for one in reversed(known)}
+    by_letters = _by_letters(tuple(known))
     return next((by_letters[one] for one in singular(kind) if one in by_letters), "")
+
+
+@lru_cache(256)
+def _by_letters(known: tuple[str, ...]) -> dict[str, str]:
+    return {seen(one).casefold(): one for one in reversed(known)}
 
 
 def ended(text: str) -> str:

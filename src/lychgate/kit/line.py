@@ -314,7 +314,7 @@ def read_line(
         raise PlayError("Nothing was typed. Type a command, or ? for help.")
     words = _words(Same(forms))
     found: list[str] = []
-    theirs = any(said.lower() in (form.word, *form.also) for form in others)
+    theirs = said.lower() in _words(Same(others))
     # Whoever says "I listen" speaks, and begins no command. A whole word of the referee's is none cut short: a player's
     # 'give' must not give up.
     if said != "I" and not (theirs and said.lower() not in words):

@@ -14,6 +14,7 @@ from lychgate.kit.english import ended, sentence, unmarked
 from lychgate.kit.fields import Flag, Name, Rest, Typed
 from lychgate.kit.line import Line
 from lychgate.kit.pages import (
+    FOR,
     Page,
     about_in,
     check,
@@ -134,8 +135,9 @@ class PageWritten(Event, frozen=True, tag="page_written"):
         page, who = self.page, sentence(by_whom(after, self.page.by))
         if not page.title:
             hidden = "" if page.shown else f" ({page.id})"
-            said = f"{who} writes about {page.about}{hidden}: {ended(unmarked(page.text))}"
-            return _to_its_readers(after, page, said)
+            letter = page.about == FOR.format(after.referee_word)
+            subject = f"to the {after.referee_word}" if letter else f"about {page.about}{hidden}"
+            return _to_its_readers(after, page, f"{who} writes {subject}: {ended(unmarked(page.text))}")
         prepared = f"{who} prepares the handout “{page.title}” ({page.id})."
         return _to_its_readers(after, page, _given(after, page) if page.shown else prepared)
 

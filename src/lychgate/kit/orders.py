@@ -128,8 +128,8 @@ def pages_named(state: TableState, seat: str) -> Names:
 def with_proposals(state: TableState, seat: str, steps: Steps) -> Steps:
     """The steps of a seat with those that settle proposals: first those that it may settle, its own last.
 
-    A referee may settle all of them. Enter takes none (``Orders.default``). What the seat has proposed itself is not
-    offered again while it waits.
+    A referee may settle all of them. Enter takes none (``Orders.default``). What the seat has proposed, or was asked to
+    agree to, is not offered again while it waits.
     """
     first: list[tuple[str, Any]] = []
     last: list[tuple[str, Any]] = []
@@ -145,10 +145,14 @@ def with_proposals(state: TableState, seat: str, steps: Steps) -> Steps:
 
 
 def not_yet_proposed(state: TableState, seat: str, command: Any) -> bool:
-    """Whether a seat could order a command, or propose it, besides what it has proposed already."""
-    own = [one.order for one in state.proposed.open if one.by == seat]
-    if not own or seat in state.referees:
+    """Whether a seat could order a command, or propose it, besides what waits for agreement already.
+
+    What waits as the seat's own, or was put to it, is not: it agrees to that, or has agreed.
+    """
+    if seat in state.referees:
         return True
-    if len(own) >= MOST and command.may.needs(state, seat, command):
+    waiting = state.proposed.open
+    if sum(one.by == seat for one in waiting) >= MOST and command.may.needs(state, seat, command):
         return False
-    return codec.encode(command).decode() not in own
+    there = [one.order for one in waiting if seat == one.by or seat in one.seats]
+    return not there or codec.encode(command).decode() not in there

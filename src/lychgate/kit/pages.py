@@ -32,6 +32,10 @@ NEW_LINE = "\\n"
 """Typed for a new line where Enter would end the command."""
 
 
+FOR = "For the {}"
+"""The subject of a note that a player writes to the referee, who goes by that word."""
+
+
 class Page(msgspec.Struct, frozen=True, kw_only=True):
     """A note or a handout. ``about`` is the subject of a note; a handout has a ``title`` instead.
 

@@ -61,6 +61,8 @@ def propose(play: TablePlay, command: Any, agreement: Agreement, do: Do) -> Prop
             return agree(play, one)
         if one.order == order and one.by == play.seat:
             raise PlayError(f"You have proposed that already; {waits_for(play.state, one)}.")
+        if one.order == order and play.seat in one.agreed:
+            raise PlayError(f"That is proposed already; {waits_for(play.state, one)}.")
     if sum(one.by == play.seat for one in play.state.proposed.open) >= MOST:
         raise PlayError(f"{MOST} of your proposals are open already. Take one back first.")
     label = command.label(play.state)

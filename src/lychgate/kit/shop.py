@@ -26,15 +26,15 @@ class ShopPage(Decision[str], frozen=True, kw_only=True):
     changed: bool = False
 
     def options(self) -> Sequence[Option[str]]:
-        out = BACK if self.shelf else DONE
-        return tuple(Option(id_, id_) for id_ in (out, *self.wares))
+        ids = (BACK, *self.wares, DONE) if self.shelf else (DONE, *self.wares)
+        return tuple(Option(id_, id_) for id_ in ids)
 
     def once_changed(self) -> Self:
         return replace(self, changed=True)
 
     def choice(self, state: Any, id_: str) -> Choice:
         if id_ in (DONE, BACK):
-            return Choice(id_, "Other goods" if id_ == BACK else "Done" if self.changed else "Buy nothing")
+            return Choice(id_, "Back to the shop" if id_ == BACK else "Done" if self.changed else "Buy nothing")
         kind, name = id_.split(":", 1)
         if f"{kind}:" == SHELF:
             return Choice(id_, name, self.shelf_note(state, name))

@@ -47,6 +47,9 @@ OWN_WORDS = ""
 WHOLE_LINE = "line"
 """The slot of a command that is typed as one text."""
 
+COINS = {"pp": "Platinum (pp)", "gp": "Gold (gp)", "sp": "Silver (sp)", "cp": "Copper (cp)"}
+"""Coins as a choice shows them, which would otherwise read *Gp*."""
+
 LABELS = {
     "who": "Who",
     "whom": "Target",
@@ -78,8 +81,14 @@ def typed_whole(kind: type[Command]) -> bool:
     return bool(kind.shape) and not kind.form_fields
 
 
-def slots_of(kind: type[Command], state: Any, seat: str, names: Names, filled: Filled) -> tuple[Slot, ...]:
-    """The slots of a command for a seat, with what has been filled in; a slot with one choice is filled already."""
+def slots_of(
+    kind: type[Command], state: Any, seat: str, names: Names, filled: Filled, *, bare: bool = False
+) -> tuple[Slot, ...]:
+    """The slots of a command for a seat, with what has been filled in; a slot with one choice is filled already.
+
+    ``bare``: only slots that must still be filled in have choices. A dry run looks at no others, and working out what
+    each ware or check would come to takes most of its time.
+    """
     if typed_whole(kind):
         return (Slot(WHOLE_LINE, kind.shape, "text", value=filled.get(WHOLE_LINE, "")),)
     referee = seat in state.referees
@@ -89,8 +98,12 @@ def slots_of(kind: type[Command], state: Any, seat: str, names: Names, filled: F
         field = kind.asks_for(state, seat, one, so_far)
         if field is None:
             continue
-        slot = slot_of(kind, field, state, seat, names, so_far)
-        if not referee and slot.choices and names_owner(kind, slot):
+        value, owner = so_far.get(field.name, ""), not referee and names_owner(kind, field.name)
+        if bare and (value or not (field.must or owner)):
+            slot = Slot(field.name, "", fills_of(field.typed), must=field.must, value=value)
+        else:
+            slot = slot_of(kind, field, state, seat, names, so_far)
+        if owner and slot.choices and slot.kind == "choice":
             slot = replace(slot, must=True)
         if slot.kind == "choice" and slot.must and not (slot.value or slot.free) and len(slot.choices) == 1:
             slot = Slot(slot.name, slot.label, slot.kind, slot.choices, value=slot.choices[0].id)
@@ -100,9 +113,9 @@ def slots_of(kind: type[Command], state: Any, seat: str, names: Names, filled: F
     return tuple(found)
 
 
-def names_owner(kind: type[Command], slot: Slot) -> bool:
-    """Whether a slot names the character whose player may give the command: then a player cannot leave it empty."""
-    return isinstance(kind.may, Owner) and kind.may.of == slot.name and slot.kind == "choice"
+def names_owner(kind: type[Command], field: str) -> bool:
+    """Whether a field names the character whose player may give the command: then a player cannot leave it empty."""
+    return isinstance(kind.may, Owner) and kind.may.of == field
 
 
 def slot_of(kind: type[Command], field: TypedField, state: Any, seat: str, names: Names, filled: Filled) -> Slot:
@@ -118,7 +131,9 @@ def slot_of(kind: type[Command], field: TypedField, state: Any, seat: str, names
         return Slot(field.name, label, fills, (), must=False, value=value)
     choices = kind.picks(state, seat, field.name, filled)
     if choices is None:
-        choices = tuple(Choice(one, sentence(one)) for one in words_for(kind, field, state, seat, names))
+        choices = tuple(
+            Choice(one, COINS.get(one) or sentence(one)) for one in words_for(kind, field, state, seat, names)
+        )
     elif fills == "text":
         fills = "choice"
     free = next((one.label for one in choices if one.id == OWN_WORDS), "")

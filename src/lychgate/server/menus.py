@@ -21,7 +21,7 @@ from lychgate.kit.command import Command, Entry
 from lychgate.kit.english import ended, sentence
 from lychgate.kit.line import Form
 from lychgate.kit.orders import Orders, topic_of
-from lychgate.kit.slots import YES, Filled, line_of, slots_of, typed_whole
+from lychgate.kit.slots import WHOLE_LINE, YES, Filled, line_of, slots_of, typed_whole
 from lychgate.kit.topics import FIGHT, TOPICS
 from lychgate.server.dry_run import why_not
 
@@ -44,6 +44,7 @@ class Menus:
         orders = ruleset.orders(state, seat)
         self._orders = orders if isinstance(orders, Orders) else None
         self._names = dict(self._orders.names) if self._orders is not None else {}
+        self._commands: dict[str, Any] = {}
         self._words = frozenset(form.word for form in self._orders.forms) if self._orders is not None else frozenset()
 
     @property
@@ -88,7 +89,7 @@ class Menus:
     def leads_on(self, word: str, filled: Filled) -> bool:
         """Whether something has to be filled in beside ``filled``."""
         form = next(one for one in self.forms if one.word == word)
-        slots = slots_of(kind_of(form), self._state, self._seat, self._names, filled)
+        slots = self._bare(kind_of(form), filled)
         return any(slot.must and not slot.value for slot in slots)
 
     def refusal(self, line: str) -> str:
@@ -103,7 +104,20 @@ class Menus:
 
     def _read(self, line: str) -> Any:
         assert self._orders is not None
-        return self._orders.read(f"{TEXT}{line}")
+        if line not in self._commands:
+            self._commands[line] = self._orders.read(f"{TEXT}{line}")
+        return self._commands[line]
+
+    def _bare(self, kind: type[Command], filled: Filled) -> tuple[Slot, ...]:
+        """The slots of a command for a dry run."""
+        return slots_of(kind, self._state, self._seat, self._names, filled, bare=True)
+
+    def _reads(self, line: str) -> bool:
+        try:
+            self._read(line)
+        except (PlayError, IllegalAnswer):
+            return False
+        return True
 
     def _listed(self, form: Form) -> Sequence[Entry]:
         found = kind_of(form).entries(self._state, self._seat)
@@ -111,14 +125,20 @@ class Menus:
 
     def _offer(self, form: Form, entry: Entry) -> Offer:
         kind = kind_of(form)
-        slots = slots_of(kind, self._state, self._seat, self._names, dict(entry.filled))
+        slots = self._bare(kind, dict(entry.filled))
         whole = all(slot.value for slot in slots)
         line = line_of(kind, values_of(slots)) if whole else ""
         topic = entry.topic or topic_of(form)
         return Offer(topic, form.word, entry.label, entry.note, entry.filled, line, self._why_not(kind, slots))
 
     def _why_not(self, kind: type[Command], slots: tuple[Slot, ...]) -> str:
-        """Why no way to fill in a form is taken now; empty where one is."""
+        """Why no way to fill in a form is taken now; empty where one is.
+
+        What a dry run fills into a line of one text says nothing about the lines that people type, so a line that
+        cannot even be read does not count against the command.
+        """
+        if typed_whole(kind) and not self._reads(line_of(kind, {WHOLE_LINE: PLACEHOLDER})):
+            return ""
         why = ""
         for values in islice(self._ways(kind, slots), TRIES):
             refused = self.refusal(line_of(kind, values))
@@ -131,8 +151,9 @@ class Menus:
             return ""
         lists = [slot for slot in slots if slot.must and not slot.value and slot.kind in ("choice", "several")]
         empty = next((slot for slot in lists if not slot.choices), None) or lists[0]
+        said = kind.none_left.get(empty.name) or kind.none_left.get("")
         nobody = empty.name in PEOPLE_FIELDS
-        return "There is nobody to choose." if nobody else "There is nothing to choose from."
+        return said or ("There is nobody to choose." if nobody else "There is nothing to choose from.")
 
     def _ways(self, kind: type[Command], slots: tuple[Slot, ...]) -> Iterator[dict[str, str]]:
         """The ways to fill in what must be filled in."""
@@ -142,8 +163,7 @@ class Menus:
             yield values
             return
         for value in examples(first):
-            again = slots_of(kind, self._state, self._seat, self._names, {**values, first.name: value})
-            yield from self._ways(kind, again)
+            yield from self._ways(kind, self._bare(kind, {**values, first.name: value}))
 
     def _weighed(self, kind: type[Command], slot: Slot, values: dict[str, str]) -> tuple[Slot, str]:
         """The last slot to fill, each choice with what it would cost, and the cost where that is the same of all.

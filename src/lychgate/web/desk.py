@@ -180,13 +180,19 @@ class Desk:
             info, revision = place.live.info, place.live.revision_of(place.seat)
             proposals = place.live.proposals(place.seat)
             kept = place.live.kept(place.seat) if place.seated else None
-            moment = (revision, place.live.game.looks.turned[place.seat], info, proposals, kept)
+            waiting = self._waited_for(place)  # others may be asked without a record that this seat knows of
+            moment = (revision, place.live.game.looks.turned[place.seat], info, proposals, kept, waiting)
             known = drawn.models.get(place.seat, ())
             if known and known[0][0] == moment:
                 return known[0][1]
             model = replace(self._seen(place, drawn, info, revision, proposals), kept=kept)
         drawn.models[place.seat] = ((moment, model), *known[: MODELS_KEPT - 1])
         return model
+
+    def _waited_for(self, place: Place) -> tuple[str, ...]:
+        """The seats that the table waits for, as this one may know; where all may always type, those who are asked."""
+        game, waiting = place.live.game, place.live.waiting_for(place.seat)
+        return tuple(seat for seat in waiting if game.busy(seat)) if game.header.referees else waiting
 
     def page_model_shown(self, place: Place, revision: str) -> PageModel | None:
         """The page model of this revision that a page of the seat says it shows, if only one of the last can be it."""
@@ -198,10 +204,8 @@ class Desk:
         self, place: Place, drawn: Drawn, info: SessionInfo, revision: int, proposals: tuple[Proposal, ...]
     ) -> PageModel:
         table = place.live.table(place.seat)
-        referees, waiting = table.game.header.referees, place.live.waiting_for(place.seat)
+        referees, waiting = table.game.header.referees, self._waited_for(place)
         whose = None if info.custom.frees(place.seat, referees) else place.seat
-        if referees:  # in a refereed game all may always type something: the table waits for those asked
-            waiting = tuple(seat for seat in waiting if table.game.busy(seat))
         own_info = info.seat(place.seat)
         view = table.view()
         steps = drawn.story.steps(table, STEPS_SHOWN)

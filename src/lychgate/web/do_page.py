@@ -11,6 +11,8 @@ from starlette.responses import Response
 from lychgate.core.errors import PlayError
 from lychgate.core.view import CommandForm, Slot
 from lychgate.kit.slots import YES
+from lychgate.kit.topics import TABLE
+from lychgate.server.desk_phrases import has_book
 from lychgate.server.menus import Menus, values_of
 from lychgate.web.desk import Desk, Place
 from lychgate.web.page_request import PageRequest, Refusal
@@ -85,6 +87,7 @@ def do(desk: Desk, request: PageRequest) -> Response:
         groups=[(name, tuple(those)) for name, those in groupby(offers, key=lambda one: one.topic)],
         leads_to=lambda one: address + urlencode({"word": one.word, **fields(dict(one.filled))}),
         stamp=model.stamp_of_question,
+        amends_under=TABLE if has_book(place.live.game.ruleset) and not place.info.closed else "",
     )
 
 

@@ -260,10 +260,23 @@ class PageModel:
         if self.view.ending:
             return "The game is over."
         names = ["you" if seat == self.seat else self.names.get(seat, seat) for seat in self.waiting]
+        if not names and self.layout == "seat" and self.chosen and self.question is None:
+            names = [self.names.get(seat, seat) for seat in self.referees]  # nobody else can be asked about it
         if not names:
             return "" if self.referees else "The table waits for nobody."
         told = f"The table waits for {listed(names)}"
         return f"{told}; you may go on." if self.question is not None and self.seat not in self.waiting else f"{told}."
+
+    @property
+    def meanwhile(self) -> str:
+        """The same above what a player may order while others are asked: on a phone the rest is out of sight."""
+        free = self.layout == "seat" and self.question is not None and self.question.order
+        return self.waits if free and self.waiting and self.seat not in self.waiting else ""
+
+    @property
+    def _said_beside(self) -> tuple[object, ...]:
+        """What changes on the part of the question without a new question."""
+        return self.tells_odds, self.my_turn, self.meanwhile
 
     @property
     def not_started(self) -> bool:
@@ -341,7 +354,7 @@ class PageModel:
             "party": (view.sheets, view.purse, view.party, view.notes),
             "notebook": (view.notes, view.prepared, orders, self.revision if view.prepared or self._hides else 0),
             "others": self.others,
-            "ask": (self.asked_at, asked, self.kept, self.bot, self.chosen, *ending, self.tells_odds, self.my_turn),
+            "ask": (self.asked_at, asked, self.kept, self.bot, self.chosen, *ending, *self._said_beside),
             "turn": (self.revision, self.turn),  # its forms carry the revision
             "screen-clock": (view.trackers, view.mode, self.title, view.place),
             "screen-cards": (view.cards, view.foes, view.ending),

@@ -6,6 +6,7 @@ from starlette.responses import Response
 
 from lychgate.core.decision import TEXT
 from lychgate.core.errors import PlayError
+from lychgate.kit.pages import FOR
 from lychgate.server.seats import Outcome
 from lychgate.web.desk import Desk, Place
 from lychgate.web.page_request import GARBLED, PageRequest, Refusal
@@ -61,7 +62,7 @@ def written(place: Place, request: PageRequest) -> Outcome:
         raise Refusal(404, NO_REFEREE)
     if asked is None or not asked.order:
         raise PlayError(LATER)
-    order = f"say {said}" if to == ALL else f'note "For the {word}" {said}'
+    order = f"say {said}" if to == ALL else f'note "{FOR.format(word)}" {said}'
     # Words answer no question: they are never too late, whatever others did since the form was opened.
     now = place.live.revision_of(place.seat)
     return place.live.reply(place.seat, f"{TEXT}{order}", now, request.text("key", LONGEST_KEY))

@@ -1,4 +1,4 @@
-"""Keeps together on a page what reads as one: ``5-6``, ``2-in-6``, ``1d6-1``, ``-1 [20]``, ``50 %``."""
+"""Keeps together on a page what reads as one: ``5-6``, ``2-in-6``, ``1d6-1``, ``AC -1 [20]``, ``50 %``, ``60 gp``."""
 
 from __future__ import annotations
 
@@ -6,10 +6,17 @@ import re
 
 _DASH, _BRACKET = re.compile(r"-(?<=\d-)(?=\d|in-\d|d\d)"), re.compile(r"\[(?<=\d \[)(?=\d+\])")
 _PERCENT = re.compile(r"%(?<=\d %)")
+_NAMED = tuple(re.compile(rf"{name} (?=\d)") for name in ("AC", "STR", "DEX", "CON", "INT", "WIS", "CHA"))
+_COUNTED = tuple(re.compile(rf" {unit}(?<=\d {unit})\b") for unit in ("gp", "sp", "cp", "hp"))
 """Where there is something to look at: found fast, for each begins with a letter."""
 
-_TOGETHER = re.compile(r"(?<![\w&#.;:/=-])(?:-?\d+ \[\d+\]|(?:\d*d)?\d+(?:-(?:in-)?(?:\d*d)?\d+)+|\d+ %)(?![\w-])")
-"""A range, a chance, dice less a number, percents, or both readings of an AC."""
+_SIGNS = (_DASH, _BRACKET, _PERCENT, *_NAMED, *_COUNTED)
+
+_TOGETHER = re.compile(
+    r"(?<![\w&#.;:/=-])(?:(?:AC )?-?\d+ \[\d+\]|(?:\d*d)?\d+(?:-(?:in-)?(?:\d*d)?\d+)+|\d+ (?:%|[gsch]p\b)"
+    r"|(?:AC|STR|DEX|CON|INT|WIS|CHA) \d+(?: \([+-]\d+\))?)(?![\w-])"
+)
+"""A range, a chance, dice less a number, percents, coins, a figure with its name, or both readings of an AC."""
 
 _OPENED = '<span class="range">'
 _OPENED_END = 'class="range">'
@@ -24,7 +31,7 @@ def kept_together(html: str) -> str:
     Only text changes, not tags. Only texts with a sign are looked at, since a page is long and they are few.
     """
     pieces, done = [], 0
-    for at in sorted(sign.start() for signs in (_DASH, _BRACKET, _PERCENT) for sign in signs.finditer(html)):
+    for at in sorted(sign.start() for signs in _SIGNS for sign in signs.finditer(html)):
         if at < done:
             continue
         start = html.rfind(">", 0, at) + 1

@@ -32,7 +32,8 @@ _ALIKE = re.compile(r"\d*d(\d+)\b(?!.*d\d)")
 class RollShape(msgspec.Struct, frozen=True, cache_hash=True):
     """A roll to be drawn: its purpose, each face, the ``sides`` of the dice (0: not known), and the total.
 
-    ``told`` is the faces in words, ``sum`` is empty where a single face is the total.
+    ``told`` is the faces in words, ``sum`` is empty where a single face is the total, ``came`` is both in short:
+    ``9 (3+4+2)``, and empty for a chance, of which the total is no more than yes or no.
     """
 
     what: str
@@ -42,6 +43,13 @@ class RollShape(msgspec.Struct, frozen=True, cache_hash=True):
     sum: str
     by: str
     clause: str
+    came: str
+
+    @property
+    def result(self) -> str:
+        """The total, and the faces behind it where they do not say it themselves: ``15 (6, 5, 4)``."""
+        faces, total = ", ".join(map(str, self.faces)), self.sum.removeprefix("= ")
+        return f"{total} ({faces})" if total and faces else total or faces
 
 
 class Paragraph(msgspec.Struct, frozen=True, cache_hash=True):
@@ -173,12 +181,15 @@ def roll_shape(ruleset: Ruleset[Any], roll: Roll, seats: Sequence[str] = ()) -> 
     what = purpose_of(ruleset, seats, roll)
     alike = _ALIKE.match(roll.dice)
     plain = len(roll.faces) == 1 and roll.faces[0] == roll.total
+    faces = ", ".join(map(str, roll.faces))
+    added = faces.replace(", ", "+") if sum(roll.faces) == roll.total else faces
     return RollShape(
         what=f"{what}: {roll.dice}",
         faces=roll.faces,
         sides=int(alike[1]) if alike else 0,
-        told=f"shows {', '.join(map(str, roll.faces))}",
+        told=f"shows {faces}",
         sum="" if plain else f"= {roll.total}",
         by=BY_WORDS.get(roll.by, "") or witnessed_by(roll),
         clause=roll.purpose,
+        came="" if "in" in roll.dice else f"{roll.total}{f' ({added})' if roll.faces and not plain else ''}",
     )

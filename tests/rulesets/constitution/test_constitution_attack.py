@@ -217,14 +217,17 @@ def test_special_training_serves_instead_of_a_shield(trained: str, asked: int) -
     def answer(decision: Any, state: Any) -> str:
         if decision.kind == "constitution.superior":
             return "no"
-        labels.append(decision.label(state, "shield:c1"))
+        told = decision.choice(state, "shield:c1")
+        labels.append(f"{told.label}: {told.note}")
         return "shield:c1"
 
     desk.rolls(*([15, 10] if trained else [10, 1])).types("attack orc Ada", answers=answer).finish()
 
     assert len(labels) == asked
     assert ("Ada defends with 28 against this attack." in desk.lines()) == bool(trained)
-    assert not trained or labels[0].startswith("Ada defends as trained, before the attack is rolled, for 2")
+    does = "a strength check replaces your AC, if it is higher"
+    told = f"Ada defends as trained, before the attack is rolled: {does}; costs 2 initiative ("
+    assert not trained or labels[0].startswith(told)
 
 
 @pytest.mark.clause("3d6.5.17c")

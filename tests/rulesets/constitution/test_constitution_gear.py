@@ -192,7 +192,7 @@ def test_an_audit_finds_that_something_was_left_and_the_table_says_what() -> Non
     desk.types("audit Ada", answers=answers)
 
     assert [item.name for item in desk.who("Ada").items] == ["rope"]
-    assert any(line.startswith("Ada's load is 6 stones: too much (free up to 1") for line in desk.lines())
+    assert any(line.startswith("Ada's load is 6 stones: too much (unencumbered up to 1") for line in desk.lines())
 
 
 @pytest.mark.clause("3d6.14.14", "3d6.14.15")

@@ -315,6 +315,7 @@ WHO_MAY = {
     "improve Ada": AT_ONCE,
     "join Ada": REFEREE,
     "atone Ada": REFEREE,
+    "getup Ada": REFEREE,
     "learn Ada Fire": REFEREE,
     "earn Ada 5 sp": REFEREE,
     "ritual Ada Fire": OTHERS,

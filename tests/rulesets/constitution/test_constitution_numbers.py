@@ -251,7 +251,11 @@ def test_the_rules_follow_each_number(name: str) -> None:
     assert row.amended in amended
 
 
-PRICES = {(5, 12): "for 5 (12 to 7)", (5, 3): "for 5 (3 to 0, flat-footed)", (0, 12): "for nothing"}
+PRICES = {
+    (5, 12): "for 5 initiative (12 to 7)",
+    (5, 3): "for 5 initiative (3 to 0, flat-footed)",
+    (0, 12): "for nothing",
+}
 
 
 @each(PRICES.items())

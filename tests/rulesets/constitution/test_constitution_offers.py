@@ -116,7 +116,9 @@ def test_13_7a__several_look_for_food_at_once_and_none_waits_for_another() -> No
     for seat, step in ((ANN, "food:c1"), (BEN, "food:c2"), (REF, "land"), (REF, "hills"), (REF, "no")):
         game.reply(seat, step)
 
-    for seat, step in ((ANN, "food:c1"), (BEN, "food:c2"), (ANN, "hunt"), (REF, "turn"), (BEN, "traps")):
+    for seat, step in ((ANN, "food:c1"), (BEN, "food:c2"), (BEN, "agree:1"), (REF, "turn"), (ANN, "hunt")):
+        game.reply(seat, step)
+    for seat, step in ((ANN, "agree:2"), (BEN, "traps")):
         game.reply(seat, step)
 
     assert {out.who for out in game.settled.travel.outings} == {"c1", "c2"}
@@ -550,10 +552,10 @@ def test_characters_without_a_player_are_ordered_by_the_referee() -> None:
     assert "Ada lights a torch" not in offered(desk.types("character Bo of Ann hp 3", "take Bo candle"), ANN)
 
 
-def test_to_the_fallen_nothing_is_offered_but_what_a_session_improves() -> None:
+def test_to_the_fallen_nothing_is_offered_but_to_get_up_and_what_a_session_improves() -> None:
     desk = hunter("terrain hills", "take Ada torch", "light Ada", "set cast.Ada.collapsed true because of a blow")
 
-    assert [*offered(desk)] == ["Ada improves"]
+    assert [*offered(desk)] == ["Ada gets up", "Ada improves"]
 
 
 def test_what_belongs_together_stands_under_one_heading_whoever_does_it() -> None:

@@ -155,7 +155,7 @@ def test_on_ones_turn_lackeys_are_ordered_all_at_once_instead_of_the_turn() -> N
 @pytest.mark.clause("3d6.5.4c", "3d6.5.11b")
 def test_or_one_after_the_other_as_a_reaction_with_its_price() -> None:
     desk, said = fight(18, 20, *GUARDS), iter(("c4", "enough"))
-    assert offered(desk)["Ada gives an order"] == "for 5 (18 to 13)"
+    assert offered(desk)["Ada gives an order"] == "for 5 initiative (18 to 13)"
 
     press(desk, "Ada gives an order", lambda *_: next(said))
 

@@ -40,8 +40,9 @@ def test_the_sheet_stays_open_and_says_what_each_change_comes_to() -> None:
 
     desk.types("gear", seat=ANN, answers=ann)
 
-    assert ann.buttons["Put on leather armour (AC 22)"] == "AC 20 → 22; 2 stones, free"
-    assert ann.prompts[3] == "Ada: leather armour (AC 22), sword (1d6); AC 22; 2 stones, free. What changes?"
+    assert ann.buttons["Put on leather armour (AC 22)"] == "AC 20 → 22; 2 of 4 stones, unencumbered"
+    carries = "leather armour (AC 22), sword (1d6); AC 22; 2 of 4 stones, unencumbered"
+    assert ann.prompts[3] == f"Ada: {carries}. What changes?"
     assert {(item.name, item.where) for item in desk.who("Ada").items} == {
         ("sword", "held"),
         ("leather armour", "worn"),

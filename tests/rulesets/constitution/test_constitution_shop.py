@@ -53,7 +53,8 @@ def test_a_kit_of_what_has_a_price_takes_two_taps() -> None:
     assert [item.name for item in ada.items] == ["sword", "shield", "leather armour", "torch", "rations", "waterskin"]
     assert ada.ac == 22
     assert ada.copper == 1000 - 100 - 50 - 250 - 30 - 20 - 10
-    assert note(seen[0], "kit:fighter").startswith("AC 20 → 22; 3 stones, free: sword, shield, leather armour, ")
+    carries = "AC 20 → 22; 3 of 3 stones, unencumbered: sword, shield, leather armour, "
+    assert note(seen[0], "kit:fighter").startswith(carries)
 
 
 def test_the_note_says_what_comes_of_a_purchase_before_it_is_made() -> None:
@@ -69,7 +70,7 @@ def test_the_note_says_what_comes_of_a_purchase_before_it_is_made() -> None:
 def test_what_burdens_says_so() -> None:
     seen: list[Question] = []
     shopper(100, strength=7).types("shop Ada", seat=ANN, answers=buying("shelf:Armour", seen=seen))
-    assert "burdens you: free → encumbered" in note(seen[1], "thing:full chain")
+    assert "burdens you: unencumbered → encumbered" in note(seen[1], "thing:full chain")
     assert "burdens" not in note(seen[1], "thing:leather armour")
 
 
@@ -113,7 +114,7 @@ def test_typing_a_purchase_that_burdens_asks_first() -> None:
     desk = shopper(45, "price torch 1 sp", strength=3)
     desk.types("buy Ada 20 torch", seat=ANN, answers=buying("fewer", seen=seen))
 
-    assert seen[0].prompt == "20 torches would burden Ada: free → encumbered. Buy anyway?"
+    assert seen[0].prompt == "20 torches would burden Ada: unencumbered → encumbered. Buy anyway?"
     assert [(item.name, item.count) for item in desk.who("Ada").items] == [("torch", 14)]
     assert desk.who("Ada").copper == 450 - 140
     desk = shopper(45, "price torch 1 sp", strength=3).types("buy Ada 20 torch", seat=ANN, answers=buying("no"))
@@ -133,3 +134,30 @@ def test_the_shop_is_offered_to_whoever_has_money_outside_of_a_dungeon() -> None
     assert "shop:c1" in [option.id for option in desk.orders(ANN).options()]
     bare = Constitution().types("character Ada of Ann fighter strength 9 hp 6")
     assert "shop:c1" not in [option.id for option in bare.orders(ANN).options()]
+
+
+def test_a_week_of_food_is_one_tap_and_a_shelf_can_be_left_at_once() -> None:
+    seen: list[Question] = []
+    wanted = ("shelf:Light and food", "thing:rations*7", "thing:torch", "done")
+    desk = shopper(100, "price rations 1 sp", "price torch 1 sp").types(
+        "shop Ada", seat=ANN, answers=buying(*wanted, seen=seen)
+    )
+    assert [item.count for item in desk.who("Ada").items] == [7, 1]
+    assert note(seen[1], "thing:rations*7").startswith("7 sp")
+    assert next(one.label for one in seen[1].choices if one.id == "thing:rations*7") == "7 rations"
+    assert desk.who("Ada").copper == 1000 - 80
+    assert not [one.id for one in seen[1].choices if one.id.startswith("thing:candle*")], "it has no price yet"
+
+
+def test_what_cannot_be_paid_for_is_not_offered_by_the_bundle() -> None:
+    seen: list[Question] = []
+    shopper(5, "price rations 1 sp").types("shop Ada", seat=ANN, answers=buying("shelf:Light and food", seen=seen))
+    there = [one.id for one in seen[1].choices]
+    assert "thing:rations" in there
+    assert "thing:rations*7" not in there
+
+
+def test_the_price_of_several_reads_as_people_say_it() -> None:
+    desk = shopper(5, "price rations 1 sp")
+    assert desk.last(ANN) == "Rations cost 1 sp."
+    assert ShopPrice(seat=REF, name="rations").prompt(desk.state) == "What do rations cost in this campaign?"

@@ -140,8 +140,10 @@ def test_combat_atk_1__an_attack_is_offered_with_the_faces_that_hit(ac: int, mar
     table = given(faced(), "goblin 1", ac=ac, marks=(Mark(mark),) if mark else ())
 
     assert Hit(who="Ada", whom="goblin 1").odds(table.state, referee=True) == odds
-    assert Hit(who="Ada", whom="goblin 1").odds(table.state, referee=False) == "longsword"
+    assert Hit(who="Ada", whom="goblin 1").odds(table.state, referee=False) == "longsword: +0 to hit, 1d8"
     assert Hit(who="Ada", whom="goblin 9").odds(table.state, referee=True) == ""
+    better = given(table, "Ada", attack=2, abilities={"strength": 17})
+    assert Hit(who="Ada", whom="goblin 1").odds(better.state, referee=False) == "longsword: +4 to hit, 1d8+2"
 
 
 def test_who_strikes_by_weapon_is_asked_with_which() -> None:
@@ -254,3 +256,13 @@ def test_combat_dmg_3__a_hit_does_at_least_one() -> None:
     table.rolls(19, 1).types("hit Ada goblin 1").finish()
 
     assert table.who("goblin 1").hp == 3
+
+
+def test_combat_atk_6__a_player_reads_what_is_added_and_nothing_of_whom_they_strike() -> None:
+    table = given(faced(feet=30), "Ada", attack=2, attacks=(BOW,))
+    shot = Hit(who="Ada", whom="goblin 1")
+    near = shot.odds(table.state, referee=False)
+    assert near == "shortbow: +3 to hit (short range +1), 1d6"
+
+    armoured = given(table, "goblin 1", armour="heavy", ac=18)
+    assert shot.odds(armoured.state, referee=False) == near

@@ -8,6 +8,7 @@ from lychgate.core.errors import PlayError
 from lychgate.rulesets.hundred_saints.rules.coins import in_gold
 from lychgate.rulesets.hundred_saints.state import Coins
 from tests.rulesets.hundred_saints.characters import laden
+from tests.rulesets.hundred_saints.explorers import explorers
 from tests.rulesets.hundred_saints.saints import ANN
 
 
@@ -26,3 +27,8 @@ def test_coins_are_paid_with_change_and_the_party_has_a_purse_of_its_own() -> No
 )
 def test_a_sum_is_said_in_gold_and_copper(copper: int, words: str) -> None:
     assert in_gold(copper) == words
+
+
+def test_what_is_shared_out_is_told_as_that() -> None:
+    table = explorers((), "coins 9 gp to party", "share")
+    assert "The party shares out 9 gp." in table.lines(ANN)

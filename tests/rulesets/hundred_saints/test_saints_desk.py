@@ -28,7 +28,7 @@ def test_a_decree_says_who_what_and_why() -> None:
     table = Saints().types("pc Ada hp 6", "set cast.Ada.hp 2 because the stairs gave way")
 
     assert table.who("Ada").hp == 2
-    assert table.last() == "Ref decrees: Ada's hp is 2, not 6, because the stairs gave way."
+    assert table.last() == "Ref sets Ada's hp to 2 (was 6), because the stairs gave way."
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ def test_who_reads_a_decree_is_the_tables_custom(decrees: str, of_ada: bool, of_
 
     for typed, read in words.items():
         table.types(typed)
-        assert "decrees" in table.last()
+        assert " sets " in table.last()
         assert [table.last(seat) == table.last() for seat in (ANN, ONLOOKER)] == [read, read]
 
 
@@ -80,9 +80,9 @@ def test_the_xp_of_somebody_with_a_class_are_what_they_have_earned() -> None:
     bertram = table.who("Bertram")
     assert (bertram.character and bertram.character.xp, bertram.xp) == (1500, 0)
     assert table.who("goblin").xp == 15
-    assert "Ref decrees: Bertram's xp is 1500, not 0, because of last year." in table.lines()
+    assert "Ref sets Bertram's xp to 1500 (was 0), because of last year." in table.lines()
     assert (
-        "Ref decrees: Bertram's xp is 0, not 1500, because of now."
+        "Ref sets Bertram's xp to 0 (was 1500), because of now."
         in table.types("set Bertram.xp 0 because of now", "set Bertram.xp 1500 because of x").lines()
     )
     with pytest.raises(PlayError, match=r"is from 0 to 10000000; -5 is not\. It stays 1500"):
@@ -175,11 +175,11 @@ def test_a_decree_may_be_typed_as_people_type_it(line: str, path: str) -> None:
 
     table.types(line)
     assert (table.who("orc 1").hp, table.who("orc 2").hp) == (0, 4)
-    assert table.last() == "Ref decrees: orc 1's hp is 0, not 4, because x."
+    assert table.last() == "Ref sets orc 1's hp to 0 (was 4), because x."
 
 
 def test_a_part_of_two_words_is_one_part() -> None:
     table = Saints().types("pc Ada hp 6", "set ada max hp 9 because of the well", "set day 8 because a week passes")
 
     assert (table.who("Ada").max_hp, table.state.day) == (9, 8)
-    assert "Ref decrees: Ada's max hp is 9, not 6, because of the well." in table.lines()
+    assert "Ref sets Ada's max hp to 9 (was 6), because of the well." in table.lines()

@@ -18,8 +18,9 @@ def test_a_search_takes_a_turn_and_each_searcher_has_a_check_in_secret() -> None
 
     assert table.state.turn == 1
     assert [one.only for one in table.thrown] == [("Ref",), ("Ref",)]
-    assert table.lines()[-3:-1] == ["Ada finds nothing (4 against 5).", "Bo finds what is hidden there (6 against 6)."]
-    assert table.lines(ANN) == ["A Turn passes: day 1, 00:10."]
+    found = [line for line in table.lines() if "finds" in line]
+    assert found == ["Ada finds nothing (4 against 5).", "Bo finds what is hidden there (6 against 6)."]
+    assert table.lines(ANN) == ["Ada searches.", "Bo searches.", "A Turn passes: day 1, 00:10."]
     assert table.rolls(5, 1).types("search Ada Bo").state.turn == 2, "they may try again"
 
 

@@ -159,3 +159,15 @@ def test_a_townsman_hired_is_seen_by_all_and_has_the_books_numbers() -> None:
     bo = table.who("Bo")
     assert (bo.id, bo.hp, bo.max_hp, bo.xp, bo.service and bo.service.daily) == ("pc:bo", 3, 3, 10, 50)
     assert table.last(ANN) == "Bo comes into play."
+
+
+@pytest.mark.clause("enc.retainer.3")
+def test_a_player_orders_the_retainer_whom_they_have_hired_and_a_referee_their_own() -> None:
+    table = employer().types("hire Bo fighter for Ada standard", seat=ANN)
+    table.rolls(6, 6, 6).types("agree 1")
+    assert table.who("Bo").seat == ANN
+    table.rolls(4).types("check Bo strength", seat=ANN).finish()
+
+    theirs = employer(6, 6, 6).types("hire Bo fighter for Ada standard")
+    with pytest.raises(PlayError, match="You order your own characters; Bo is not one of them"):
+        theirs.types("check Bo strength", seat=ANN)

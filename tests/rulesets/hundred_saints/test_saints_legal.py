@@ -62,7 +62,7 @@ def test_how_the_others_react_has_a_key_of_its_own_and_they_do_not_speak_first()
 
 def test_a_player_who_is_chased_is_offered_what_to_drop() -> None:
     table = goblins_in_the_light().types("evade", "pursue yes")
-    assert offered_ids(table, ANN) == [], "there is nothing on her sheet"
+    assert offered_ids(table, ANN) == [], "there is nothing on her sheet, and nobody would run on if she stood"
     table.types("coins 3 gp to Ada", "rations 1 fresh")
 
     assert offered_ids(table, ANN) == [f"drop:{kind}:{table.state.cast[0].id}" for kind in ("treasure", "food")]
@@ -219,7 +219,9 @@ def test_players_choose_while_nobody_fights_or_runs_and_strike_when_they_do() ->
     assert fight == ["move:Ada"]
     laden = chased(seats=True).types("coins 3 gp to Ada", "rations 1 fresh")
     dropped = [id_ for id_, _ in own_choices(laden.state, ANN)]
-    assert dropped == ["drop:treasure:pc:ada", "drop:food:pc:ada"]
+    assert dropped == ["drop:treasure:pc:ada", "drop:food:pc:ada", "stop:Ada"]
+    choice = laden.orders(ANN).choice(laden.state, "stop:Ada")
+    assert (choice.label, choice.note) == ("Ada stops running", "to shoot, cast or fight while the others run on")
 
 
 @pytest.mark.parametrize("typed", [(), ("attack party",), ("evade party",), ("attack goblins", "next")])

@@ -13,7 +13,7 @@ from lychgate.rulesets.hundred_saints.orders import Orders
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
 from lychgate.rulesets.hundred_saints.state import PARTY, Attack, Character
 from tests.rulesets.hundred_saints.encounters import GOBLINS, goblins_at_ten_feet, goblins_in_the_light
-from tests.rulesets.hundred_saints.fights import BOW, faced, fight, fight_of_three_sides, given
+from tests.rulesets.hundred_saints.fights import ADA_AND_BEA, BOW, faced, fight, fight_of_three_sides, given
 from tests.rulesets.hundred_saints.offers import offered_ids, prompt_for, step_ids
 from tests.rulesets.hundred_saints.saints import ANN, BEN, REF, Saints
 
@@ -84,7 +84,7 @@ def test_the_referee_reads_the_faces_that_hit_and_a_player_does_not() -> None:
     table = goblins_at_ten_feet().types("attack party")
 
     assert choices(table)["hit:Ada:goblin 1"] == ("Ada attacks", "Goblin 1", "unarmed: 10 or more; 4 of 4 hp")
-    assert choices(table, ANN)["hit:Ada:goblin 1"] == ("Ada attacks", "Goblin 1", "unarmed")
+    assert choices(table, ANN)["hit:Ada:goblin 1"] == ("Ada attacks", "Goblin 1", "unarmed: +0 to hit, 1d2")
 
 
 def test_combat_seq_1__the_steps_at_hand_are_the_attack_and_then_the_round() -> None:
@@ -313,3 +313,17 @@ def test_a_player_is_offered_the_magic_of_their_own_character() -> None:
 
     assert "cast:Ada" in [id_ for id_, _ in own_choices(table.state, ANN)]
     assert "cast:Ada" not in [id_ for id_, _ in own_choices(table.state, BEN)]
+
+
+@pytest.mark.clause("enc.combat.flee.1")
+def test_who_has_declared_flight_is_offered_the_way_out_of_melee() -> None:
+    table = given(faced(characters=ADA_AND_BEA), "Ada", speed=30).rolls(2).types("hit Ada goblin 1").rolls(6, 1)
+    table.types("next", answers={"saints.out-of-turn": "yes"})
+    table.types("declare Ada flee", seat=ANN)
+    table.types("next")
+    assert choices(table, ANN)["move:Ada:away"] == ("", "Ada flees from melee, 30 feet", "")
+    assert not [id_ for id_ in choices(table, BEN) if id_.endswith(":away")]
+
+    table.types("move:Ada:away", seat=ANN)
+    assert not fight(table).in_melee(table.who("Ada").id)
+    assert "move:Ada:away" not in choices(table, ANN)

@@ -239,7 +239,16 @@ def test_those_who_are_whole_are_no_choice_where_others_are_hurt() -> None:
     one_hurt = explorers((), "damage Bo 5")
 
     assert choices(one_hurt, "heal", "who") == ["Bo"]
-    assert choices(explorers(()), "heal", "who") == ["Ada", "Bo", "party"]
+    whole = next(one for one in menus(explorers(())).offers() if one.word == "heal")
+    assert whole.refused == "Nobody is hurt."
+
+
+def test_each_who_is_hurt_has_a_line_of_their_own_under_help_others() -> None:
+    table = explorers((), "damage Bo 5", "damage Ada 2")
+    lines = {one.label: one.note for one in menus(table).offers() if one.word == "heal"}
+    assert lines == {"Heal Bo": "15 of 20 hp", "Heal Ada": "18 of 20 hp", "Heal everybody": ""}
+    table.types("heal Bo spell", seat=ANN)
+    assert table.last(BEN) == "Ann proposes: Heal Bo by a spell (1d6+1) (it waits for the referee)."
 
 
 def test_a_copper_that_gives_nobody_a_share_is_not_offered_to_be_shared() -> None:
@@ -248,6 +257,12 @@ def test_a_copper_that_gives_nobody_a_share_is_not_offered_to_be_shared() -> Non
     assert "share" not in offered_ids(table, ANN)
     with pytest.raises(PlayError, match="1 cp is too little to share out"):
         table.types("share")
+
+
+def test_kinds_of_coins_are_told_in_words() -> None:
+    labels = [one.label for one in slot(menus(in_town(), REF).form("coins", {}), "kind").choices]
+
+    assert labels == ["Platinum (pp)", "Gold (gp)", "Silver (sp)", "Copper (cp)"]
 
 
 def test_a_check_and_a_save_say_what_the_die_must_show() -> None:
@@ -310,3 +325,21 @@ def test_what_a_form_fills_in_is_read(situation: object, seat: str) -> None:
 
 PASTED = ("pc", "paste", "foes", "bestiary", "side", "site", "wander", "handout", "tables", "table", "set", "variant")
 """Commands of the referee whose form is one text."""
+
+
+def test_what_cannot_be_now_says_why_in_its_own_words() -> None:
+    refused = {one.word: one.refused for one in menus(explorers(())).offers() if one.refused}
+    assert refused["snuff"] == "No light of yours burns."
+    assert refused["rejoin"] == "Nobody has left your side."
+    assert refused["lob"] == "You carry neither oil nor holy water."
+    assert refused["repel"] == "It takes a klerikos or a hiereus, and others to turn."
+    assert refused["evade"] == "Your side has noticed nobody."
+
+
+def test_with_too_little_food_for_all_a_player_still_eats_their_own() -> None:
+    table = explorers((), "enter dungeon", "give fresh rations to Ada")
+    eating = {one.label: one.refused for one in menus(table).offers() if one.word == "eat"}
+    assert eating == {"All eat and drink": "The party has 1 ration, not 2.", "Ada eats and drinks": ""}
+    assert "eat:Ada" in offered_ids(table, ANN)
+    table.types("eat:Ada", seat=ANN)
+    assert table.who("Ada").id in table.state.exploring.fed

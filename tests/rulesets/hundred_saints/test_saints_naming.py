@@ -92,9 +92,9 @@ def test_one_and_several_are_told_in_their_own_words(line: str, told: str) -> No
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("set cast.Ada.hp 4 because of a fall", "Ref decrees: Ada's hp is 4, not 6, because of a fall."),
-        ("set cast.Ada.skills.listen 2 because of the drill", "Ref decrees: Ada's listen (skills) is 2, not"),
-        ("set day 3 because of the road", "Ref decrees: the day is 3, not 1, because of the road."),
+        ("set cast.Ada.hp 4 because of a fall", "Ref sets Ada's hp to 4 (was 6), because of a fall."),
+        ("set cast.Ada.skills.listen 2 because of the drill", "Ref sets Ada's listen (skills) to 2 (was"),
+        ("set day 3 because of the road", "Ref sets the day to 3 (was 1), because of the road."),
         ("note Ada is tired", "Ref writes about Ada (n1): is tired."),
         ("roll 1d6 the weather", "Ref rolls 1d6 (the weather): "),
         ("chance 2 rain", "2 in 6 (rain): "),
@@ -124,7 +124,7 @@ def test_a_seat_that_is_written_small_begins_a_sentence_with_a_capital() -> None
 
     (line,) = event.tell_readers(Saints().state, lambda seat: True)
 
-    assert line.text == "P1 decrees: the goblins' max hp is 4, not 2, because so."
+    assert line.text == "P1 sets the goblins' max hp to 4 (was 2), because so."
 
 
 def test_one_that_is_met_is_not_told_of_in_the_plural() -> None:

@@ -150,3 +150,22 @@ def test_nobody_is_told_that_a_night_gives_nothing_to_those_who_lack_nothing() -
     asked_by(table)
 
     assert [line.split(":")[1].split()[0] for line in table.lines(ANN) if line.startswith("A night")] == ["Ada"]
+
+
+def test_who_has_agreed_to_a_camp_is_not_offered_it_again_while_the_others_answer() -> None:
+    table = evening().types("bed", seat=ANN)
+    assert "bed" not in ids(table, ANN), "it waits as her own"
+    assert "bed" not in ids(table, BEN), "he is asked for it"
+    (waiting,) = table.state.proposed.open
+    answered = replace(waiting, agreed=(BEN,), referee=True)  # as while somebody still answers how they camp
+    table.state = replace(table.state, proposals=replace(table.state.proposed, open=(answered,)))
+    assert "bed" not in ids(table, BEN), "he has agreed"
+    with pytest.raises(PlayError, match="That is proposed already; it waits for the referee"):
+        table.types("bed", seat=BEN)
+
+
+def test_the_party_camps_once_in_an_evening() -> None:
+    table = evening()
+    asked_by(table)
+    with pytest.raises(PlayError, match="The party has camped already"):
+        table.types("bed", seat=ANN)

@@ -52,6 +52,11 @@ def test_a_note_in_markdown_is_told_without_its_marks() -> None:
     assert table.last(REF) == "Ref writes about the well (n1): the bell is down there."
 
 
+def test_what_a_player_writes_to_the_referee_is_told_as_that() -> None:
+    table = Saints().types('note "For the referee" I hide a gem', seat=ANN)
+    assert table.last(REF) == table.last(ANN) == "Ann writes to the referee: I hide a gem."
+
+
 def test_a_players_note_is_for_them_and_the_referee_or_for_all() -> None:
     table = Saints().types('note "the well" smells', 'note "the well" public is deep', seat=ANN)
 

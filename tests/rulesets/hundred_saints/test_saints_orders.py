@@ -13,6 +13,13 @@ from tests.rulesets.hundred_saints.saints import ANN, Saints
 WORTH = ["20 experience", "35 experience", "Nothing"]
 
 
+def test_who_lowers_an_ability_reads_which_modifiers_change() -> None:
+    scores = {"strength": 12, "wisdom": 13, "dexterity": 12}
+    moves = (("wisdom", "strength"), ("dexterity", "strength"))
+    asked = RULESET.question(Saints().state, PointsMoved(seat=ANN, who="Ada", scores=scores, moves=moves))
+    assert [choice.note for choice in asked.choices] == ["", "WIS +1 to +0, STR +0 to +1", "STR +0 to +1"]
+
+
 @pytest.mark.parametrize(
     ("decision", "prompt", "labels"),
     [
@@ -21,7 +28,7 @@ WORTH = ["20 experience", "35 experience", "Nothing"]
         (
             PointsMoved(seat=ANN, who="Ada", scores={"strength": 9, "wisdom": 12}, moves=(("wisdom", "strength"),)),
             "Lower one ability by 2",
-            ["No more", "Wisdom 12 to 10, strength 9 to 10"],
+            ["Keep these scores", "Wisdom 12 to 10, strength 9 to 10"],
         ),
         (FirstDie(seat=ANN, who="Ada", die=1), "came up 1", ["Roll again", "Keep it"]),
         (AwardWanted(seat="Ref", who="orcs", level=2, seen=(20, 35)), "worth", WORTH),

@@ -257,3 +257,16 @@ def test_combat_seq_1__who_had_better_keep_back_does_so_on_enter_and_the_next_si
     table.types(enter())
     assert table.last() == "Dov: keeps back."
     assert enter() == "all:goblins"
+
+
+def test_a_player_reads_beforehand_whose_phase_their_act_would_close() -> None:
+    table = faced(feet=60, characters=ADA_AND_BEA).types("attack party")
+    given(table, "Ada", attacks=(BOW,))
+    asked = RULESET.question(table.state, table.orders(ANN))
+    notes = {one.id: one.note for one in asked.choices}
+    assert notes["hit:Ada:goblin 1"] == "shortbow: +0 to hit, 1d6; Bea has not moved yet"
+
+    table.types("move Bea 40")
+    asked = RULESET.question(table.state, table.orders(ANN))
+    notes = {one.id: one.note for one in asked.choices}
+    assert notes["hit:Ada:goblin 1"] == "shortbow: +0 to hit, 1d6"

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from lychgate.core.errors import PlayError
+from lychgate.core.errors import PlayError, TooEarly
+from lychgate.kit.permission import must_be_allowed
 from lychgate.rulesets.hundred_saints.rules.gear import Give
 from lychgate.rulesets.hundred_saints.rules.giving_chase import Pursue
 from lychgate.rulesets.hundred_saints.state import PARTY
 from tests.rulesets.hundred_saints.chases import chase, chased, fleeing
 from tests.rulesets.hundred_saints.encounters import PARTY_GOBLINS_WOLVES, both_aware, goblins_surprised
+from tests.rulesets.hundred_saints.explorers import explorers
 from tests.rulesets.hundred_saints.fights import ADA_AND_BEA, faced, talking
 from tests.rulesets.hundred_saints.saints import ANN, BEN, Saints
 
@@ -172,3 +174,10 @@ def test_players_paste_nothing() -> None:
 def test_a_player_switches_no_variant() -> None:
     with pytest.raises(PlayError, match="'variant' is a command of the referee's"):
         Saints().types("variant initiative_tie simultaneous", seat=ANN)
+
+
+def test_who_throws_before_anybody_is_met_is_early_and_not_wrong() -> None:
+    table = explorers((), "give oil flask 1 to Ada")
+    for line in ('lob Ada "oil flask"', "act Ada drinks"):
+        with pytest.raises(TooEarly, match="You fight nobody"):
+            must_be_allowed(table.state, ANN, table.read(line), "")

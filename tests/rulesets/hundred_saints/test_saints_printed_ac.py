@@ -50,11 +50,11 @@ def test_sheets_groups_and_decrees_show_both() -> None:
     table = Saints().types("pc Ada of Ann hp 5", "foes 2 orcs AC 6 [13] HD 1 hp 4 club 1d4", "encounter")
     table.types("set orc 1 ac 4 because of a shield")
 
-    assert table.last() == "Ref decrees: orc 1's ac is 4 [15], not 6 [13], because of a shield."
+    assert table.last() == "Ref sets orc 1's ac to 4 [15] (was 6 [13]), because of a shield."
     assert [group.notes for group in table.view().foes] == [("AC 4 [15], morale 7", "AC 6 [13], morale 7")]
     ac = next(field for field in table.view(ANN).sheets[0].fields if field.label == "AC")
     assert (ac.text, ac.brief) == ("9 [10] (no armour 10)", "9 [10]")
     with pytest.raises(PlayError, match=r"AC is from .* counted up; 99 is not"):
         table.types("foes orc AC 99 HD 1")
     table.types("set Ada.speed 5 because of mud")
-    assert table.last() == "Ref decrees: Ada's speed is 5, not 40, because of mud."
+    assert table.last() == "Ref sets Ada's speed to 5 (was 40), because of mud."

@@ -212,7 +212,7 @@ def test_who_is_named_and_neither_flees_nor_chases_is_said_to() -> None:
     table = chased()
     with pytest.raises(PlayError, match="Nobody chases 'goblins'"):
         table.types("caught goblins")
-    with pytest.raises(PlayError, match="'party' chases nobody"):
+    with pytest.raises(PlayError, match="The party chases nobody"):
         table.types("giveup party")
 
     undecided = Saints((6, 6)).types("pc Ada hp 6", "foes goblin hp 4", "encounter", "next", "next", "distance 60")

@@ -48,7 +48,7 @@ def test_act_1__a_player_learns_nothing_of_whoever_is_not_noticed() -> None:
     hidden = Saints().types("pc Ada of Ann hp 6", "foes 2 goblins hp 4", "encounter")
 
     for table in (alone, hidden):
-        with pytest.raises(PlayError, match="There is nobody whom your side has noticed"):
+        with pytest.raises(PlayError, match="Your side has noticed nobody"):
             table.types("evade", seat=ANN)
 
 

@@ -6,7 +6,8 @@ import pytest
 
 from lychgate.core.errors import PlayError
 from lychgate.core.view import RoomMap
-from tests.rulesets.hundred_saints.saints import ANN, REF, Saints
+from lychgate.rulesets.hundred_saints.ruleset import RULESET
+from tests.rulesets.hundred_saints.saints import ANN, BEN, REF, Saints
 from tests.rulesets.sovereign.sovereign import Sovereign
 
 CAVE = """site
@@ -133,3 +134,88 @@ def test_a_file_without_stat_blocks_for_this_game_is_not_opened() -> None:
     assert table.state.sites == ()
     with pytest.raises(PlayError, match="No site is called 'toll_house'"):
         table.types("site toll house")
+
+
+def with_players(*lines: str, **changed: str) -> Saints:
+    """Ada of Ann and Bo of Ben stand in the first room, underground."""
+    return Saints().types(
+        "pc Ada of Ann", "pc Bo of Ben", "enter dungeon", CAVE.format(**{**TOLD, **changed}), "room 1", *lines
+    )
+
+
+def ways(table: Saints) -> dict[str, str]:
+    asked = RULESET.question(table.state, table.orders(ANN))
+    return {one.id: f"{one.label} {one.note}" for one in asked.choices if one.id.startswith("through")}
+
+
+def test_players_propose_the_doors_that_they_see_and_the_referee_lets_them_go() -> None:
+    table = with_players("doorway 2 open")
+    assert ways(table) == {"through:1": "Door 1 to the outside", "through:2": "Door 2 unexplored"}
+
+    table.types("through:2", seat=ANN)
+    assert table.last(BEN) == "Ann proposes: The party goes through door 2 (it waits for Ben and the referee)."
+    table.types("agree", seat=BEN)
+    assert table.state.site is not None
+    assert table.state.site.here == 1
+    table.types("agree 1")
+    assert table.state.site.here == 2
+
+
+def test_a_door_that_holds_is_offered_like_others_and_tried() -> None:
+    table = with_players()
+    assert ways(table) == ways(with_players("doorway 2 open"))
+
+    table.types("through:2", seat=ANN).types("agree 1")
+
+    assert table.last(ANN) == "Door 2 does not open."
+    assert table.state.site is not None
+    assert table.state.site.here == 1
+
+
+def test_players_go_back_to_rooms_where_they_were_and_into_no_others_by_number() -> None:
+    table = with_players("doorway 2 open", "room 2", "end avoided")
+    assert ways(table) == {"through:2": "The party goes through door 2 to 1, Mouth"}
+    table.types("room 1", seat=ANN).types("agree 1")
+    assert table.state.site is not None
+    assert table.state.site.here == 1
+    for line in ("room 3", "room 2 anyway"):
+        with pytest.raises(PlayError, match="You go back to rooms where you were"):
+            table.types(line, seat=ANN)
+
+
+def test_players_propose_to_go_so_many_feet() -> None:
+    table = with_players().types("explore 60", seat=ANN)
+    assert table.last(BEN).startswith("Ann proposes: The party goes 60 feet through unknown parts")
+
+
+def test_while_others_are_there_whom_nobody_has_noticed_the_doors_are_offered_all_the_same() -> None:
+    table = with_players()
+    quiet = ways(table)
+    table.types("foes 1 rat hp 1", "encounter")
+    assert ways(table) == quiet
+
+
+def test_a_stuck_door_that_somebody_forces_stands_open_on_the_map() -> None:
+    table = with_players("doorway 2 stuck")
+    asked = RULESET.question(table.state, table.orders(ANN))
+    forced = {one.id: (one.group, one.label, one.note) for one in asked.choices if one.id.startswith("force")}
+    assert forced == {"force:Ada:2": ("", "Ada forces door 2", "4 or more on a d6")}, "they came by door 1"
+
+    table.types("force:Ada:2", seat=ANN).rolls(3).types("agree 1")
+    assert ways(table)["through:2"] == "Door 2 unexplored"
+    table.rolls().types("force Ada door 2", seat=ANN).rolls(5).types("agree 2").finish()
+
+    assert table.lines(ANN)[-1] == "Door 2 is open."
+    table.types("through 2")
+    assert table.state.site is not None
+    assert table.state.site.here == 2
+
+
+def test_strength_is_tried_on_doors_that_need_none_and_on_those_that_need_more() -> None:
+    table = with_players().types("force Ada door 1", "force Ada door 2").finish()
+    assert table.lines(ANN)[-2:] == [
+        "Door 1 opens without force.",
+        "Door 2 does not give: it is no matter of strength.",
+    ]
+    with pytest.raises(PlayError, match="No door 3 leads out"):
+        table.types("force Ada door 3")

@@ -61,7 +61,7 @@ def test_stealth_2__a_pace_alone_gives_nobody_away_but_the_referee_may_call_othe
     orders = RULESET.orders(table.state, REF)
     assert orders is not None
     asked = RULESET.question(table.state, orders)
-    assert "hear a party that hurries" in asked.prompt
+    assert "hear a hurried party" in asked.prompt
     assert "aware" in [one.word for one in asked.phrases]
     table.types("aware goblins")
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from lychgate.core.errors import PlayError
 from lychgate.rulesets.hundred_saints.state import Character
 from tests.rulesets.hundred_saints.fights import faced, fight, given, next_round, of_class
+from tests.rulesets.hundred_saints.offers import offered_ids
 from tests.rulesets.hundred_saints.saints import ANN, Saints
 
 
@@ -202,3 +203,16 @@ def test_a_player_who_types_it_in_the_words_of_the_hobby_is_led_to_it(said: str)
 
     with pytest.raises(PlayError, match=r"'turn' is a command of the referee's\. What has to do with it: repel\."):
         table.types(said, seat=ANN)
+
+
+@pytest.mark.clause("enc.combat.turn.1")
+def test_who_is_too_far_to_turn_the_undead_is_offered_the_steps_that_lack() -> None:
+    table = haunted(feet=40)
+    table.types("attack party")
+    assert {"move:Ada:turn"} == {id_ for id_ in offered_ids(table, ANN) if id_.startswith(("move", "repel"))}
+    assert table.orders(ANN).choice(table.state, "move:Ada:turn").label == "Ada closes in, 10 feet"
+
+    table.types("move:Ada:turn", seat=ANN)
+
+    assert [id_ for id_ in offered_ids(table, ANN) if id_.startswith(("move", "repel"))] == ["repel:Ada:dead"]
+    assert not [id_ for id_ in offered_ids(haunted(feet=20).types("attack party"), ANN) if id_.endswith(":turn")]

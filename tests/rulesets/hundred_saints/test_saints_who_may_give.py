@@ -72,7 +72,7 @@ AT_PEACE = [
     ("disarm Bo", NO),
     ("trap Ada", NO),
     ("wander", NO),
-    ("explore 60", NO),
+    ("explore 60", BOTH),
     ("door stuck", NO),
     ("enter outdoors", NO),
     ("hide Ada", APPROVED),
@@ -219,6 +219,7 @@ def test_a_search_begins_when_the_referee_approves_and_tells_the_player_nothing(
 
     assert table.state.turn == 1
     assert not any("finds" in line for line in table.lines(ANN))
+    assert "Ada searches." in table.lines(ANN)
 
 
 def test_what_nobody_has_noticed_refuses_no_proposal_and_the_referee_reads_why() -> None:

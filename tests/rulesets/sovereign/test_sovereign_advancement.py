@@ -336,4 +336,4 @@ def test_feats_are_offered_with_the_text_of_their_level() -> None:
 def test_hit_dice_are_told_with_all_that_is_added() -> None:
     table = settled('delver Ada class Warrior con 14 feats "Die Hard" hp 5 xp 1500', 2, 4)
     table.types("level Ada", answers=saying(KEEP, "Alert"))
-    assert "Ada rolls 2 x 1d6+5 (2, 4): 16 hit points, not 5." in table.lines(ANN)
+    assert "Ada: hit points 5 → 16 (2 x 1d6+5, rolled 2 and 4)." in table.lines(ANN)

@@ -109,7 +109,7 @@ def test_the_gm_says_by_button_that_it_is_worth_it_and_it_changes_hands() -> Non
 
     table = bargains(table, "coins:Ada:2000")
     assert table.who("Ada").made.coins == 1000
-    assert "The goblins give: let us pass." in table.lines(BEN)
+    assert "The goblins agree to this: let us pass." in table.lines(BEN)
     meeting = table.state.meeting
     assert meeting is not None
     assert (meeting.cap, meeting.left) == (20, 0)
@@ -132,7 +132,7 @@ def test_what_is_not_enough_stays_on_the_table_and_nothing_changes_hands() -> No
 @pytest.mark.clause("sov.parley.value-cap")
 def test_a_gm_may_say_a_worth_and_then_what_they_give() -> None:
     table = bargains(talking(), "skill:Ada:heal", judged="text:12").types("concede 12 the password")
-    assert table.last(BEN) == "The goblins give: the password."
+    assert table.last(BEN) == "The goblins agree to this: the password."
     assert "12" not in " ".join(table.lines(ANN))
     with pytest.raises(PlayError, match="Its worth is a number"):
         bargains(talking(), "skill:Ada:heal", judged="text:much")
@@ -202,7 +202,7 @@ def test_what_is_the_gms_in_a_chase_stays_so(how: str, typed: str, refused: str)
 def test_a_players_chase_tells_no_chance_that_turns_on_the_others() -> None:
     table = talking("run")
     notes = {one.id: one.note for one in RULESET.question(table.state, table.orders(ANN)).choices}
-    assert notes["chase"] == "a Turn; on a failure: they get away"
+    assert notes["chase"] == "DEX or CON/Exert, as a group, against theirs; a Turn; on a failure: they get away"
 
 
 @pytest.mark.clause("sov.encounter.surprise-burst", "sov.encounter.surprise-sneak")
@@ -243,7 +243,7 @@ def test_leverage_that_was_typed_is_judged_by_button_too() -> None:
     table.types("judge:1", answers={"sovereign.leverage_judged": "less"})
     assert table.last(BEN) == "The goblins want more than that."
     table.types("judge:2", answers={"sovereign.leverage_judged": "worth", "sovereign.given": "text:a guide"})
-    assert table.last(BEN) == "The goblins give: a guide."
+    assert table.last(BEN) == "The goblins agree to this: a guide."
     assert "judge:2" not in offered(table, REF)
     with pytest.raises(PlayError, match="There is no leverage 3"):
         table.types("judge 3")

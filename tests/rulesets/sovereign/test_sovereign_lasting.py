@@ -72,7 +72,7 @@ def kinds(events: list[Event[State]]) -> list[str]:
         ("rounds", 3, "3 Rounds"),
         ("turns", 2, "2 Turns"),
         ("days", 2, "2 days"),
-        ("released", 0, "until it is released"),
+        ("released", 0, "until released"),
     ],
 )
 def test_how_long_it_lasts_is_told(unit: str, left: int, told: str) -> None:

@@ -89,7 +89,7 @@ def test_magic_level__a_partial_mage_uses_the_whole_level() -> None:
 
 def test_magic_slots__each_spell_takes_one_and_a_night_gives_them_back() -> None:
     table = mage("See Magic", "Invisibility", fight=False).types("cast Ada See Magic")
-    assert table.lines(ANN)[-2:] == ["Ada casts See Magic (slot 1 of 1).", "See Magic: Ada: sees magic (1 Turn)."]
+    assert table.lines(ANN)[-2:] == ["Ada casts See Magic (slot 1 of 1).", "See Magic on Ada: sees magic (1 Turn)."]
     with pytest.raises(PlayError, match="has cast 1 of 1 spells"):
         table.types("cast Ada Invisibility")
     table.types("days 1", "cast Ada Invisibility")
@@ -313,7 +313,7 @@ def test_the_end_of_a_turn_ends_what_lasts_for_rounds_and_a_night_what_lasts_for
     table = mage("Invisibility", fight=False).types("cast Ada Invisibility", *["turn"] * 5)
     assert under(table, "Ada") == ["invisible"]
     assert under(table.types("turn"), "Ada") == []
-    assert table.last(ANN) == "Invisibility ends: Ada."
+    assert table.last(ANN) == "Invisibility on Ada ends."
     table = mage("Stasis", fight=False, level=2).types("cast Ada Stasis", "days 1")
     assert under(table, "Ada") == ["in stasis"]
     assert under(table.types("days 1"), "Ada") == []

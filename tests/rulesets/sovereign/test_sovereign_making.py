@@ -92,8 +92,11 @@ def test_each_option_says_what_it_changes() -> None:
     assert note(improve, "sneak").startswith("-1 → 0: ")
     assert "4 to choose" in improve.prompt
     assert note(asked(*WARRIOR[:6]), "Warrior") == (
-        "hit points 1d6+1, attack +1, feats any + combat, Killing Blow, Veteran's Luck"
+        "hit points 1d6+1, attack +1, feats any + combat, more damage by level, a miss turned into a hit once a Turn"
     )
+    magic = ["Mage", "Expert/Mage", "Mage/Mage"]
+    told = ["whole tradition", "1 partial tradition", "2 partial traditions"]
+    assert [note(asked(*WARRIOR[:6]), one).rpartition(", ")[2] for one in magic] == told
     feats = asked(*WARRIOR)
     assert note(feats, "Alert").startswith("Notice -1 → 0. Cannot be surprised")
     assert note(feats, "Armsmaster").startswith("Stab is 1 already: a free improvement.")
@@ -108,7 +111,7 @@ def test_a_draft_says_what_stands_so_far() -> None:
     draft = Draft(who=replace(ada, skills={"stab": 0}, delver=Delver(coins=1200)), luck=luck, left=("class",))
     full = replace(draft, who=replace(draft.who, items=(Item(name="mace"), Item(name="torch", count=2))))
     assert draft_told(full) == (
-        "STR 9 (+0), DEX 18 (+2), CON 9 (+0), INT 9 (+0), WIS 9 (+0); Stab 0; mace, 2 torch; 12 gp."
+        "STR 9 (+0), DEX 18 (+2), CON 9 (+0), INT 9 (+0), WIS 9 (+0); Stab 0; mace, 2 torches; 12 gp."
     )
     assert not improvable(draft, "dexterity"), "18 is the highest"
     assert improvable(draft, "stab")
@@ -351,8 +354,9 @@ def test_spells_at_the_start_are_of_the_first_level() -> None:
 
 def test_goods_say_what_they_cost_and_do() -> None:
     weapons = asked(*WARRIOR, "Die Hard", "Alert", "none", "no")
-    assert note(weapons, "long sword") == "10 gp: +3 to hit (Stab), 1d8+1, Shock 3/13"
-    assert note(weapons, "large bow") == "7 gp: +0 to hit (Shoot), 1d8, 2H R PM"
+    assert note(weapons, "long sword") == "10 gp: +3 to hit (Stab), 1d8+2, Shock 4 to AC 13"
+    bow = "+0 to hit (Shoot), 1d8+1, two hands, a Move to reload, deadly from ambush"
+    assert note(weapons, "large bow") == f"7 gp: {bow}"
     assert note(weapons, "enough") == "110 gp"
     assert not {"unarmed", "shield bash"} & {choice.id for choice in weapons.choices}
     gear = asked(*WARRIOR, "Die Hard", "Alert", "none", "no", "enough")

@@ -162,7 +162,7 @@ def test_who_fights_does_so_at_once() -> None:
 def test_who_ignores_the_delvers_goes_on() -> None:
     table = met().rolls(3, 3).types("stance run").finish()
     assert table.state.meeting is None
-    assert "go on with what they were doing" in table.last(ANN)
+    assert "go on as before" in table.last(ANN)
 
 
 @pytest.mark.clause("sov.reaction.result-run", "sov.reaction.result-chase", "sov.reaction.result-talk")
@@ -224,17 +224,20 @@ def test_nothing_is_given_but_for_leverage_and_no_more_than_it_is_worth() -> Non
 
     table.types("leverage threat we burn the granary", seat=ANN)
     table.types("worth 1 30", "concede 20 the password")
-    assert table.last(ANN) == "The goblins give: the password."
+    assert table.last(ANN) == "The goblins agree to this: the password."
     with pytest.raises(PlayError, match="The leverage covers 10 more; 11 is too much"):
         table.types("concede 11 a guide")
     table.types("leverage exchange worth 5 a goat", "concede 15 a guide")
 
 
 @pytest.mark.clause("sov.parley.exchange", "sov.parley.promise", "sov.parley.gratitude", "sov.parley.threat")
-@pytest.mark.parametrize("kind", ["exchange", "promise", "gratitude", "threat"])
-def test_there_are_four_kinds_of_leverage(kind: str) -> None:
+@pytest.mark.parametrize(
+    ("kind", "told"),
+    [("exchange", "offer"), ("promise", "promise"), ("gratitude", "remind them"), ("threat", "threaten")],
+)
+def test_there_are_four_kinds_of_leverage(kind: str, told: str) -> None:
     table = talking().types(f"leverage {kind} a goat", seat=BEN)
-    assert table.last(ANN).startswith(f"Leverage 1, {kind} (what the Delvers ")
+    assert table.last(ANN) == f"The Delvers {told}: a goat (leverage 1)."
     with pytest.raises(PlayError):
         table.types("leverage charm a smile")
 
@@ -431,7 +434,7 @@ def test_leverage_that_is_worth_nothing_yet_is_told_apart_from_none() -> None:
     table.types("leverage promise we leave")
     with pytest.raises(PlayError, match=r"has no worth yet\. The GM says what it is worth to them: worth 1 N"):
         table.types("concede 5 a key")
-    assert table.types("worth 1 5", "concede 5 a key").last(ANN) == "The goblins give: a key."
+    assert table.types("worth 1 5", "concede 5 a key").last(ANN) == "The goblins agree to this: a key."
 
 
 @pytest.mark.clause("sov.chase.faster")

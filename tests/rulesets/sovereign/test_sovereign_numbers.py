@@ -181,7 +181,7 @@ def hit_die(table: Sovereign) -> object:
     made = rolled(table, "sov.hp.first-level")
     table.types("set Ada.delver.xp 1500 because she earned it", "settlement Hollow")
     table.types("level Ada", answers=takes)
-    grown = next(line for line in table.lines() if "Ada rolls 2 x" in line)
+    grown = next(line for line in table.lines() if "Ada: hit points" in line and "2 x" in line)
     sheet = json.loads(actor_text(table.state, REF, "Ada"))["system"]["hp"]["hd"]
     dice = {made, rolled(table, "sov.adv.hp"), *asked, *re.findall(r"2 x (1d\d+)", grown), sheet.partition("+")[0]}
     return sorted(dice)

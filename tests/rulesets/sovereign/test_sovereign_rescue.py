@@ -35,7 +35,7 @@ def test_who_could_wake_a_friend_at_once_is_offered_that_first() -> None:
     own = offered(made(fallen(), delver=CHIRURGEON))
     assert list(own)[:2] == ["restore:Ada:Bo", "stabilise:Ada:Bo"]
     first = own["restore:Ada:Bo"]
-    assert first.label == "Ada heals Bo by touch"
+    assert first.label == "Ada heals Bo as a chirurgeon"
     assert first.note == "wakes at once, not Frail: 1d6+1 hp, 1 System Strain (0 of 9 so far)"
     assert {one.group for one in list(own.values())[:2]} == {"Bo dies in 6 Rounds"}
 

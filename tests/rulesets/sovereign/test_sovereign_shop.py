@@ -95,7 +95,10 @@ def test_shopping_piece_by_piece_takes_at_most_8_taps() -> None:
     assert [item.name for item in table.who("Ada").items if item.worn] == ["leather"]
     assert 1 + len(seen) <= 8, "the command, six choices and Done"
     assert note(seen[1], "thing:leather").startswith("20 gp: AC 10 → 12")
-    assert note(seen[4], "thing:short sword").startswith("7 gp: +2 to hit (Stab), 1d6, Shock 2/15")
+    assert note(seen[4], "thing:staff").endswith(", two hands, can spare lives; Readied 2 of 6"), (
+        "and no word of Stowed"
+    )
+    assert note(seen[4], "thing:short sword").startswith("7 gp: +2 to hit (Stab), 1d6+1, Shock 3 to AC 15")
 
 
 def test_what_would_slow_the_buyer_says_so_before_it_is_bought() -> None:

@@ -63,12 +63,12 @@ SENTENCES: list[tuple[Callable[[str], Event], str]] = [
         "The Delvers talk: {the} {talks}; without leverage it stays at pleasantries.",
     ),
     (lambda side: Reacted(side, "run", "chase"), "The Delvers run away: {the} {gives} chase."),
-    (lambda side: Reacted(side, "wait", "ignore"), "The Delvers wait: {the} {goes} on with what they were doing."),
+    (lambda side: Reacted(side, "wait", "ignore"), "The Delvers wait: {the} {goes} on as before."),
     (lambda side: ChaseEnded(side, "party", caught=True), "{The} {catches} up with the party."),
     (lambda side: ChaseEnded("party", side, caught=True), "The party catches up with {the}."),
     (lambda side: ChaseEnded("party", side, caught=False), "{The} {gets} away."),
     (lambda side: ChaseEnded(side, "party", caught=False), "The party gets away."),
-    (lambda side: Conceded(Concession("the key", 5)), "{The} {gives}: the key."),
+    (lambda side: Conceded(Concession("the key", 5)), "{The} {agrees} to this: the key."),
     (lambda side: CouldWinTold(side, could=True), "{The} could win."),
     (
         lambda side: FightBegun(("party", side), (Ranked("party", 0),), (side,)),
@@ -80,7 +80,7 @@ SENTENCES: list[tuple[Callable[[str], Event], str]] = [
     ),
 ]
 
-VERBS = ("is", "does", "fights", "runs", "talks", "gives", "goes", "catches", "gets")
+VERBS = ("is", "does", "fights", "runs", "talks", "gives", "agrees", "goes", "catches", "gets")
 MANY = {"is": "are", "does": "do", "goes": "go", "catches": "catch"}
 
 
@@ -144,7 +144,7 @@ def test_magic_that_ends_twice_on_somebody_is_told_once() -> None:
     state = met("goblins").state
     ada = state.creature(state.cast[0].id)
     sleep, ward = (Working(name=name, source=name, by=ada.id, unit="rounds", left=1) for name in ("Sleep", "Ward"))
-    for workings, said in (((sleep, sleep), "Sleep ends: Ada."), ((sleep, ward), "Sleep and Ward end: Ada.")):
+    for workings, said in (((sleep, sleep), "Sleep on Ada ends."), ((sleep, ward), "Sleep and Ward on Ada end.")):
         assert [line.text for line in WorkingsEnded(ada.id, workings).tell(state, state)] == [said]
 
 

@@ -136,7 +136,7 @@ def test_a_condition_lasts_as_long_as_the_file_says_and_keeps_from_what_it_says(
     (gulls,) = table.who("Ada").under
     assert (gulls.name, gulls.left, gulls.unit, gulls.stops) == ("hearing gulls", 2, "rounds", ("main",))
     assert table.who("Bo").under == ()
-    assert "A loose tile: Ada: hearing gulls (2 Rounds)." in table.lines(ANN)
+    assert "A loose tile on Ada: hearing gulls (2 Rounds)." in table.lines(ANN)
     table.types("round 2")
     assert table.who("Ada").under == ()
 

@@ -216,10 +216,10 @@ def test_money_is_read_as_people_say_it(said: str, coppers: int | None) -> None:
         ("pay Ada 2 gp 5 sp for a room", [9750, 0], "Ada pays 2 gp 5 sp for a room and has 97 gp 5 sp left."),
         ("hire Ada 15 gp 5 sp day", [9922, 0], "Ada pays 7 sp 8 cp for a day of service."),
         ("hire Ada 40", [6000, 0], "Ada pays 40 gp for a month of service."),
-        ("set Ada.delver.coins 31280 because share", [31280, 0], "decrees: Ada's purse is 312 gp 8 sp, not 100 gp"),
-        ("set Ada.delver.coins 312 gp 8 sp because x", [31280, 0], "decrees: Ada's purse is 312 gp 8 sp, not 100 gp"),
-        ("set Ada purse 5sp because x", [50, 0], "decrees: Ada's purse is 5 sp, not 100 gp, because x."),
-        ("set Ada.purse to 0 because x", [0, 0], "decrees: Ada's purse is 0 gp, not 100 gp, because x."),
+        ("set Ada.delver.coins 31280 because share", [31280, 0], "sets Ada's purse to 312 gp 8 sp (was 100 gp)"),
+        ("set Ada.delver.coins 312 gp 8 sp because x", [31280, 0], "sets Ada's purse to 312 gp 8 sp (was 100 gp)"),
+        ("set Ada purse 5sp because x", [50, 0], "sets Ada's purse to 5 sp (was 100 gp), because x."),
+        ("set Ada.purse to 0 because x", [0, 0], "sets Ada's purse to 0 gp (was 100 gp), because x."),
     ]
 )
 def test_money_is_typed_and_told_in_coins(typed: str, purses: list[int], told: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from lychgate.kit.orders import Names, Steps, pages_named, with_proposals
 from lychgate.kit.table import ruled
 from lychgate.rulesets.constitution.legal_outside import (
+    fallen_of,
     gear_of,
     improvement_of,
     land_of,
@@ -69,7 +70,7 @@ def steps(state: State) -> Steps:
     after = (*improvement_of(state, alone), ("session", EndSession()))
     sells = (("sell", SellKept()),) if state.rewards.kept else ()
     others = (*worked_off(state), *land_of(state), *sells, *gear_of(state, state.referees[0]), *after)
-    return (*hurt, *time, *home, *won, *fight, *outside(state, alone, others))
+    return (*hurt, *fallen_of(state.of_side(PARTY)), *time, *home, *won, *fight, *outside(state, alone, others))
 
 
 TURN_PASSES, REST = ("turn", PassTurns()), ("rest", Rest())
@@ -94,7 +95,7 @@ def own_steps(state: State, seat: str) -> Steps:
     time = sorted(TOGETHER, key=lambda step: not (done and step[0] == "sleep"))
     together = (*home, *time) if any(one.up for one in own) else ()
     others = (*gear_of(state, seat), *improvement_of(state, own))
-    return (*treatment_of(state, own), *rage, *grown, *outside(state, own, others), *together)
+    return (*treatment_of(state, own), *fallen_of(own), *rage, *grown, *outside(state, own, others), *together)
 
 
 def fight_steps(state: State, fight: Fight) -> Steps:
@@ -138,7 +139,8 @@ def fighters_steps(state: State, fight: Fight, own: list[Creature]) -> Steps:
     trained = [now.id for now in those if not here and has_tactical_action(state, now)]
     looks = tuple((f"look:{id_}", React(who=named[id_], what=LOOK)) for id_ in trained)
     blows = tuple((each.id, React(who=named[each.who], what="strike", foe=foe)) for each, foe in hits)
-    return (*mine, *turn, *leads, *looks, *casts, *again, *blows, *goes_on, *mercy, *joins)
+    treats = treatment_of(state, [one for one in own if one.id in named])
+    return (*mine, *turn, *treats, *leads, *looks, *casts, *again, *blows, *goes_on, *mercy, *joins)
 
 
 def attacks(state: State, id_: str) -> Steps:

@@ -12,6 +12,7 @@ from lychgate.rulesets.constitution.rules.belongings import (
     may_identify,
 )
 from lychgate.rulesets.constitution.rules.blessing import Atone
+from lychgate.rulesets.constitution.rules.exploring import SEARCH, Explore
 from lychgate.rulesets.constitution.rules.food import LookForFood, may_look
 from lychgate.rulesets.constitution.rules.ground import SayGround
 from lychgate.rulesets.constitution.rules.hunting import SetTraps, may_set_traps
@@ -31,6 +32,7 @@ from lychgate.rulesets.constitution.rules.prayers import AskBlessing, PrayFor, m
 from lychgate.rulesets.constitution.rules.preparing import CastSpell, is_later
 from lychgate.rulesets.constitution.rules.session import Improve, may_improve
 from lychgate.rulesets.constitution.rules.shop import Shop
+from lychgate.rulesets.constitution.rules.standing import GetUp
 from lychgate.rulesets.constitution.rules.wounds import Treat, untreated
 from lychgate.rulesets.constitution.state import PARTY, Creature, State
 
@@ -46,7 +48,14 @@ def steps_of(state: State, one: Creature) -> Steps:
     """What is offered to whoever plays somebody, while nobody fights; nothing to the fallen."""
     if not one.up:
         return ()
-    return (*magic_of(state, one), *prayers_of(state, one), *supplies_of(state, one))
+    return (*explored_by(state, one), *magic_of(state, one), *prayers_of(state, one), *supplies_of(state, one))
+
+
+def explored_by(state: State, one: Creature) -> Steps:
+    """A search of the place, in a dungeon."""
+    ability, about = SEARCH
+    search = Explore(who=one.name, ability=ability, about=about)
+    return ((f"search:{one.id}", search),) if state.travel.place is not None else ()
 
 
 def magic_of(state: State, one: Creature) -> Steps:
@@ -92,6 +101,11 @@ def treatment_of(state: State, own: Sequence[Creature]) -> Steps:
     healer = next((one.name for one in own if one.up), "")
     hurt = [one for one in state.of_side(PARTY) if untreated(one) and any(wound.major for wound in one.wounds)]
     return tuple((f"treat:{one.id}", Treat(one.name, healer)) for one in hurt if healer)
+
+
+def fallen_of(those: Sequence[Creature]) -> Steps:
+    """Those who have collapsed, for whoever plays them: the referee judges when they are up again."""
+    return tuple((f"getup:{one.id}", GetUp(one.name)) for one in those if one.collapsed and not one.dead)
 
 
 def improvement_of(state: State, those: Sequence[Creature]) -> Steps:

@@ -4,8 +4,19 @@ from __future__ import annotations
 
 from lychgate.core.errors import PlayError
 from lychgate.kit.command import Command
-from lychgate.kit.permission import OWNER, Agreement, Owner, Party, Permission, must_claim_nothing, named_in, owns
+from lychgate.kit.permission import (
+    AT_ONCE,
+    OWNER,
+    Agreement,
+    Owner,
+    Party,
+    Permission,
+    must_claim_nothing,
+    named_in,
+    owns,
+)
 from lychgate.rulesets.constitution.state import State
+from lychgate.rulesets.constitution.tables.travel import TRAVEL
 
 WHAT_IS_YOURS = (
     "You may: say TEXT, roll DICE, note ABOUT TEXT, bring a character in (character), and order your own, by name "
@@ -24,6 +35,24 @@ class Together(Owner, frozen=True):
     def needs(self, state: State, seat: str, command: Command) -> Agreement:
         others = tuple(other for other in state.deciding if other != seat)
         return Agreement(others, self.approved)
+
+
+class Foragers(Owner, frozen=True):
+    """Lets a player order a character of theirs to look for food, once those agree whom it could cost the day's march.
+
+    Nobody is asked when the march is done, in a dungeon, and where the referee has yet to say what land it is.
+    """
+
+    why: str = "It slows the whole party's march, and a failure costs the day."
+
+    def who(self) -> str:
+        return f"{super().who()}, once the others agree, if the day's march is still ahead"
+
+    def needs(self, state: State, seat: str, command: Command) -> Agreement:
+        now = state.travel
+        if now.here is None or now.place is not None or now.marched(state.day) * 60 >= TRAVEL.march.minutes:
+            return AT_ONCE
+        return Agreement(tuple(other for other in state.deciding if other != seat), self.approved)
 
 
 class Healers(Owner, frozen=True):
@@ -96,4 +125,6 @@ class Asked(Permission, frozen=True):
 
 TOGETHER = Together()
 
-__all__ = ["OWNER", "TOGETHER", "WHAT_IS_YOURS", "Asked", "Fighters", "Healers", "Together"]
+FORAGERS = Foragers()
+
+__all__ = ["FORAGERS", "OWNER", "TOGETHER", "WHAT_IS_YOURS", "Asked", "Fighters", "Foragers", "Healers", "Together"]

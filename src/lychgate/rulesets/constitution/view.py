@@ -16,7 +16,7 @@ from lychgate.rulesets.constitution.rules.bonuses import total_of
 from lychgate.rulesets.constitution.rules.checks import sum_for
 from lychgate.rulesets.constitution.rules.hunger import penalties_of
 from lychgate.rulesets.constitution.rules.lights import burns, turns_left
-from lychgate.rulesets.constitution.rules.load import burden_of, stones_of
+from lychgate.rulesets.constitution.rules.load import load_told
 from lychgate.rulesets.constitution.rules.money import in_money
 from lychgate.rulesets.constitution.rules.rerolls import rerolls_left
 from lychgate.rulesets.constitution.rules.striking import damage_dice
@@ -166,8 +166,3 @@ def wound_told(wound: Wound) -> str:
 def thing(item: Item) -> str:
     """A thing with its place: ``3 torches (backpack)``."""
     return f"{a_or_many(item.count, item.name)} ({item.where})"
-
-
-def load_told(state: State, one: Creature) -> str:
-    """The stones that somebody carries, and how hard that is."""
-    return f"{numbered(stones_of(state, one), 'stone')}, {burden_of(state, one)}"

@@ -11,7 +11,7 @@ from lychgate.kit.proposals import OfAProposal, Refuse, stands_back
 from lychgate.kit.table import number
 from lychgate.rulesets.hundred_saints.book import BOOK
 from lychgate.rulesets.hundred_saints.legal_combat import blows, together
-from lychgate.rulesets.hundred_saints.legal_own import levels, own_choices
+from lychgate.rulesets.hundred_saints.legal_own import levels, may_eat, own_choices
 from lychgate.rulesets.hundred_saints.orders import Orders
 from lychgate.rulesets.hundred_saints.rules.camp import Camp
 from lychgate.rulesets.hundred_saints.rules.day import EndDay
@@ -19,7 +19,7 @@ from lychgate.rulesets.hundred_saints.rules.encounter import Meet, Waive
 from lychgate.rulesets.hundred_saints.rules.experience import CountFoes, Split
 from lychgate.rulesets.hundred_saints.rules.exploring import PassOverWanderers, TakeRest
 from lychgate.rulesets.hundred_saints.rules.fight import BeginFight, out_of_it, rank_of
-from lychgate.rulesets.hundred_saints.rules.food import Eat, may_eat
+from lychgate.rulesets.hundred_saints.rules.food import Eat
 from lychgate.rulesets.hundred_saints.rules.giving_chase import Pursue
 from lychgate.rulesets.hundred_saints.rules.harm import Surrender
 from lychgate.rulesets.hundred_saints.rules.hexes import Go, next_hexes

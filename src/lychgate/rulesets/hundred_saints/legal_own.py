@@ -5,21 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from lychgate.core.clause import clause
-from lychgate.core.codec import encode
 from lychgate.core.errors import IllegalAnswer, PlayError
 from lychgate.core.play import NoDice, Play
 from lychgate.kit.command import Command
 from lychgate.kit.permission import must_be_allowed
-from lychgate.kit.proposals import MOST
 from lychgate.kit.table import number
 from lychgate.rulesets.hundred_saints.legal_combat import blows, targets
 from lychgate.rulesets.hundred_saints.rules.bargaining import Bargain
 from lychgate.rulesets.hundred_saints.rules.declarations import Declare
 from lychgate.rulesets.hundred_saints.rules.doors import ForceDoor, Listen
+from lychgate.rulesets.hundred_saints.rules.exhaustion import ours
 from lychgate.rulesets.hundred_saints.rules.experience import ShareLoot
 from lychgate.rulesets.hundred_saints.rules.exploring import Search, TakeRest
 from lychgate.rulesets.hundred_saints.rules.fight import BeginFight, out_of_it
-from lychgate.rulesets.hundred_saints.rules.food import Eat, SeekFood, may_eat
+from lychgate.rulesets.hundred_saints.rules.food import Eat, SeekFood, packed
 from lychgate.rulesets.hundred_saints.rules.hexes import Go, next_hexes
 from lychgate.rulesets.hundred_saints.rules.levels import GainLevel, ready
 from lychgate.rulesets.hundred_saints.rules.light import lights_at_hand
@@ -28,11 +27,15 @@ from lychgate.rulesets.hundred_saints.rules.lure_goods import has_to_drop
 from lychgate.rulesets.hundred_saints.rules.lures import Drop
 from lychgate.rulesets.hundred_saints.rules.magic import Cast
 from lychgate.rulesets.hundred_saints.rules.making import MakeCharacter
+from lychgate.rulesets.hundred_saints.rules.moving import Move
 from lychgate.rulesets.hundred_saints.rules.nights import steps_of as nights
 from lychgate.rulesets.hundred_saints.rules.outfitting import ArrangeGear, bearers
 from lychgate.rulesets.hundred_saints.rules.parley import Parley, choices
+from lychgate.rulesets.hundred_saints.rules.parting import Leave
 from lychgate.rulesets.hundred_saints.rules.pursuit import GiveUp
+from lychgate.rulesets.hundred_saints.rules.reach import feet_between, most_feet
 from lychgate.rulesets.hundred_saints.rules.shop import Shop
+from lychgate.rulesets.hundred_saints.rules.site import closed_here, ways_of
 from lychgate.rulesets.hundred_saints.rules.traps import Disarm
 from lychgate.rulesets.hundred_saints.rules.travel import SetOut, is_evening
 from lychgate.rulesets.hundred_saints.rules.turning import TURNERS, Repel
@@ -41,6 +44,7 @@ from lychgate.rulesets.hundred_saints.state import Chase, Creature, State
 from lychgate.rulesets.hundred_saints.state.chase import LURES
 from lychgate.rulesets.hundred_saints.state.combat import Deed
 from lychgate.rulesets.hundred_saints.tables.character import classes
+from lychgate.rulesets.hundred_saints.tables.combat import COMBAT
 from lychgate.rulesets.hundred_saints.tables.exploring import EXPLORING
 
 Offer = tuple[str, Command]
@@ -67,7 +71,11 @@ def own_choices(state: State, seat: str) -> tuple[Offer, ...]:
     if state.fight.declaring:
         return offered(state, seat, declarations(state, own))
     first = () if state.fight.begun else magic_at_first(state, own)
-    return (*offered(state, seat, (*turnings(state, own), *first)), *aimed(state, seat), *lights)
+    return (
+        *offered(state, seat, (*flights(state, own), *turnings(state, own), *approaches(state, own), *first)),
+        *aimed(state, seat),
+        *lights,
+    )
 
 
 def offered(state: State, seat: str, found: Iterable[Offer]) -> tuple[Offer, ...]:
@@ -78,19 +86,11 @@ def offered(state: State, seat: str, found: Iterable[Offer]) -> tuple[Offer, ...
 def possible(state: State, seat: str, command: Command) -> bool:
     """Whether a player may give a command, and nothing that they may learn refuses it before its first roll."""
     try:
-        if must_be_allowed(state, seat, command, "") and not may_propose(state, seat, command):
-            return False
+        must_be_allowed(state, seat, command, "")
         Play(as_seen(state), seat, NoDice()).try_out(command.do)
     except (PlayError, IllegalAnswer):
         return False
     return True
-
-
-def may_propose(state: State, seat: str, command: Command) -> bool:
-    """Whether nobody has proposed this to or for a player already, nor they as much as a player may."""
-    waiting = state.proposed.open
-    there = [one.order for one in waiting if one.by == seat or seat in one.missing]
-    return sum(one.by == seat for one in waiting) < MOST and encode(command).decode() not in there
 
 
 def sides_of(those: Sequence[Creature]) -> tuple[str, ...]:
@@ -107,13 +107,11 @@ def in_peace(state: State, seat: str, own: Sequence[Creature]) -> tuple[Offer, .
         case "dungeon":
             here = underground(state, own)
         case "outdoors":
-            here = on_the_road(state)
+            here = on_the_road(state, own)
         case "settlement" | "":
             here = tuple((f"shop:{one.name}", Shop(one.name)) for one in own if one.coins.worth)
     things = state.store or any(one.items for one in own)
-    eat: tuple[Offer, ...] = (
-        (("eat", Eat()),) if may_eat(state) and state.exploring.where in ("dungeon", "settlement") else ()
-    )
+    eat = meals(state, own) if state.exploring.where in ("dungeon", "settlement") else ()
     return (
         *levels(own, state),
         *lights_at_hand(state, own),
@@ -136,17 +134,21 @@ def underground(state: State, own: Sequence[Creature]) -> tuple[Offer, ...]:
         ("listen", Listen(tuple(names[:LISTENERS]))),
     )
     strong = max(own, key=lambda one: one.abilities.get("strength", 0))
-    doors: tuple[Offer, ...] = ((f"force:{strong.name}", ForceDoor(strong.name)),)
+    shut = [
+        (f"force:{strong.name}:{one.number}", ForceDoor(strong.name, door=one.number)) for one in closed_here(state)
+    ]
+    doors = [(f"force:{strong.name}", ForceDoor(strong.name))] if state.site is None else shut
     locks = [(f"pick:{one.name}", PickLock(one.name)) for one in own if "pick_lock" in one.skills]
     traps = [(f"disarm:{one.name}", Disarm(one.name)) for one in own if "disarm_mech" in one.skills]
+    ways = ways_of(state)
     if due:
-        return (rest, *look, *doors, *locks, *traps)
-    return (*look, *doors, *locks, *traps, rest)
+        return (rest, *ways, *look, *doors, *locks, *traps)
+    return (*ways, *look, *doors, *locks, *traps, rest)
 
 
-def on_the_road(state: State) -> tuple[Offer, ...]:
+def on_the_road(state: State, own: Sequence[Creature]) -> tuple[Offer, ...]:
     """What is offered on a journey: to set out or go on by day; food and sleep in the evening."""
-    eat: tuple[Offer, ...] = (("eat", Eat()),) if may_eat(state) else ()
+    eat = meals(state, own)
     if is_evening(state):
         return (*eat, *nights(state))
     ways: tuple[Offer, ...] = tuple(
@@ -158,6 +160,21 @@ def on_the_road(state: State) -> tuple[Offer, ...]:
         ways = (("travel", SetOut()), ("travel:road", SetOut(way="road")), ("travel:track", SetOut(way="track")))
     food = (("hunt", SeekFood(how="hunt")), ("forage", SeekFood(how="forage")))
     return (*ways, *eat, *(() if state.exploring.food_sought else food))
+
+
+def meals(state: State, own: Sequence[Creature]) -> tuple[Offer, ...]:
+    """A meal for all who have not eaten today; where there is too little for that, one for each of a player's own."""
+    if may_eat(state):
+        return (("eat", Eat()),)
+    return tuple((f"eat:{one.name}", Eat((one.name,))) for one in own if one.id not in state.exploring.fed)
+
+
+def may_eat(state: State) -> bool:
+    """Whether somebody of the party has not eaten today, and there is food for all of those."""
+    now = state.exploring
+    hungry = [one for one in ours(state) if one.id not in now.fed]
+    there = sum(one.count for one in now.rations) + sum(item.count for _, item in packed(state))
+    return 0 < len(hungry) <= there
 
 
 def levels(those: Sequence[Creature], state: State) -> tuple[Offer, ...]:
@@ -218,6 +235,18 @@ def has_spells(one: Creature) -> bool:
     return one.character is not None and any(classes()[one.character.calling].at(one.level).spells)
 
 
+@clause("enc.combat.flee.1")
+def flights(state: State, own: Sequence[Creature]) -> tuple[Offer, ...]:
+    """The way out of melee for those who have declared that they flee: as far as they may go."""
+    fight = state.fight_now
+    those = [one for one in own if fight.means(one.id, "flee") and fight.in_melee(one.id)]
+    return tuple(
+        (f"move:{one.name}:away", Move(who=one.name, feet=feet, away=True))
+        for one in those
+        if (feet := most_feet(state, one, away=True)[0])
+    )
+
+
 def turnings(state: State, own: Sequence[Creature]) -> tuple[Offer, ...]:
     """The undead whom somebody of a class that does it may turn."""
     able = [one for one in own if one.character is not None and one.character.calling in TURNERS]
@@ -225,11 +254,28 @@ def turnings(state: State, own: Sequence[Creature]) -> tuple[Offer, ...]:
     return tuple((f"repel:{one.name}:{side}", Repel(who=one.name, side=side)) for one in able for side in others)
 
 
+def approaches(state: State, own: Sequence[Creature]) -> tuple[Offer, ...]:
+    """The steps towards the undead that bring those who turn them near enough, without going to blows."""
+    able = [one for one in own if one.character is not None and one.character.calling in TURNERS]
+    sides = [side for side in state.encounter_now.sides if side not in state.ours]
+    undead = [one for one in state.cast if one.side in sides and one.mark("undead") and not out_of_it(one)]
+    others = [one for one in undead if not any(one.mark(name) for name in ("hidden", "invisible", "turned"))]
+    found = []
+    for one in able:
+        away = [feet for other in others if (feet := feet_between(state, one, other)) is not None]
+        lacking = min(away, default=0) - COMBAT.turning.feet
+        if 0 < lacking <= most_feet(state, one)[0] and one.id not in (*state.fight_now.moved, *state.fight_now.acted):
+            found.append((f"move:{one.name}:turn", Move(who=one.name, feet=lacking)))
+    return tuple(found)
+
+
 def in_a_chase(state: State, now: Chase, own: Sequence[Creature]) -> tuple[Offer, ...]:
-    """What is offered in a chase: to let something fall, or to give up."""
+    """What is offered in a chase: to let something fall, to give up, or to stop running and stand."""
     running = dict.fromkeys(pair.chasing for pair in now.pairs)
     ends = [(f"giveup:{side}", GiveUp(side)) for side in sides_of(own) if side in running]
-    return (*lures(state, now, own), *ends)
+    fleeing = [one for one in own if any(pair.fleeing == one.side for pair in now.pairs)]
+    stops = [(f"stop:{one.name}", Leave((one.name,), stand=True)) for one in fleeing]
+    return (*lures(state, now, own), *ends, *stops)
 
 
 def lures(state: State, now: Chase, own: Sequence[Creature]) -> tuple[Offer, ...]:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from lychgate.core.telling import listed
+from lychgate.core.view import Choice
 from lychgate.kit import orders
 from lychgate.kit.command import forms_of
 from lychgate.kit.english import sentence
 from lychgate.rulesets.hundred_saints.book import BOOK
-from lychgate.rulesets.hundred_saints.legal_combat import on_turn
+from lychgate.rulesets.hundred_saints.legal_combat import closed_by, on_turn
 from lychgate.rulesets.hundred_saints.naming import in_number, several, the
 from lychgate.rulesets.hundred_saints.rules.attack import Hit
 from lychgate.rulesets.hundred_saints.rules.fight import out_of_it
 from lychgate.rulesets.hundred_saints.rules.morale import checks_due
 from lychgate.rulesets.hundred_saints.rules.moving import Move
+from lychgate.rulesets.hundred_saints.rules.out_of_turn import not_yet
 from lychgate.rulesets.hundred_saints.rules.rounds import TakeStep
 from lychgate.rulesets.hundred_saints.state import State
 from lychgate.rulesets.hundred_saints.view_exploring import on_the_way
@@ -37,7 +41,7 @@ AFTER_DEATH = ("end", "next")
 """What Enter still does where nobody of the party lives: the encounter ends, or goes on among others."""
 
 PROMPTS = {
-    "awareness": "Who knows of whom? Say it (aware SIDE), also of those who hear a party that hurries; or go on.",
+    "awareness": "Is either side aware of the other, or does it hear a hurried party? Type aware SIDE, or go on.",
     "surprise": "Surprise comes next.",
     "distance": "Distance comes next.",
     "initiative": "Initiative comes next.",
@@ -56,6 +60,15 @@ class Orders(orders.Orders, frozen=True, tag="saints.orders", kw_only=True):
         Enter lets no Turn pass."""
         usual = super().default()
         return usual if dict(self.names).get("living") or usual in AFTER_DEATH else ""
+
+    def choice(self, state: State, id_: str) -> Choice:
+        """Add for a player whose turn or phase the act would close; the referee is asked about that then."""
+        found = super().choice(state, id_)
+        if self.referee or state.fight is None:
+            return found
+        lost, phase = closed_by(state, dict(self.steps)[id_])
+        late = not_yet(state, [one.id for one in lost], phase) if lost else ""
+        return replace(found, note="; ".join(part for part in (found.note, late) if part))
 
     def help(self) -> str:
         return REFEREES_HELP if self.referee else PLAYERS_HELP

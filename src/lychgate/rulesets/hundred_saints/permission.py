@@ -6,13 +6,14 @@ from typing import Any
 
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError, TooEarly
-from lychgate.kit.permission import APPROVED, HIDDEN, TIME, Agreement, Owner, Party, Permission, owns
+from lychgate.kit.permission import APPROVED, HIDDEN, REFEREE, TIME, Agreement, Owner, Party, Permission, owns
 from lychgate.kit.permission import JUDGEMENT as JUDGEMENT
 from lychgate.kit.permission import OTHERS as OTHERS
 from lychgate.kit.permission import OWNER as OWNER
 from lychgate.kit.permission import PACE as PACE
 from lychgate.kit.permission import WORLD as WORLD
 from lychgate.kit.reading import claims
+from lychgate.kit.site import OUTSIDE
 from lychgate.rulesets.hundred_saints.state import PARTY, State
 
 WHAT_IS_YOURS = (
@@ -43,20 +44,25 @@ class Maker(Permission, frozen=True):
         return Agreement(referee=any(one.seat == seat and one.alive for one in state.cast))
 
 
-class Buyer(Owner, frozen=True):
-    """The player who pays for what their character gets; away from a settlement the referee approves it.
+class Partly(Owner, frozen=True):
+    """The player whose character it is, of one kind of a command; ``listed``: whether their help names its word."""
 
-    To give without a price is a referee's.
-    """
-
-    why: str = "Players spend their own characters' coins."
     listed: bool = True
 
     def players(self) -> bool:
         return self.listed
 
     def who(self) -> str:
-        return super().who() if self.listed else "only the referee"
+        return super().who() if self.listed else REFEREE.who()
+
+
+class Buyer(Partly, frozen=True):
+    """The player who pays for what their character gets; away from a settlement the referee approves it.
+
+    To give without a price is a referee's.
+    """
+
+    why: str = "Players spend their own characters' coins."
 
     def allows(self, state: State, seat: str, command: Any) -> bool:
         return bool(getattr(command, "buys", True)) and super().allows(state, seat, command)
@@ -99,25 +105,8 @@ class Fighter(Owner, frozen=True):
         return super().allows(state, seat, command)
 
 
-class Lobber(Fighter, frozen=True):
-    """The player whose character throws at a place, among others that their side knows of."""
-
-    def allows(self, state: State, seat: str, command: Any) -> bool:
-        if state.encounter is None or not state.encounter.known:
-            raise PlayError("You fight nobody that you know of.")
-        return super().allows(state, seat, command)
-
-
-class Alerted(Fighter, frozen=True):
+class Alerted(Fighter, Partly, frozen=True):
     """The player whose surprised character tries to be ready; who was noticed only a referee knows."""
-
-    listed: bool = True
-
-    def players(self) -> bool:
-        return self.listed
-
-    def who(self) -> str:
-        return super().who() if self.listed else "only the referee"
 
     def allows(self, state: State, seat: str, command: Any) -> bool:
         return bool(getattr(command, "skill", "alertness") == "alertness") and super().allows(state, seat, command)
@@ -144,7 +133,7 @@ class Chooser(Permission, frozen=True):
         if claims(command) or not self.chooses(state, seat, getattr(command, self.of) or self.unsaid):
             return False
         if state.encounter is None or not state.encounter.known:  # the same words whether anybody is there or not
-            raise PlayError("There is nobody whom your side has noticed. Say what you do: say TEXT")
+            raise PlayError("Your side has noticed nobody. Say what you do: say TEXT")
         return True
 
     def who(self) -> str:
@@ -228,6 +217,16 @@ class InPeace(Party, frozen=True):
         return super().allows(state, seat, command)
 
 
+class BackAgain(InPeace, frozen=True):
+    """What the party proposes of a room: to go back to one where it was, or out; into others it goes by their doors."""
+
+    def allows(self, state: State, seat: str, command: Any) -> bool:
+        allowed = super().allows(state, seat, command)
+        if command.anyway or state.site is None or command.room not in (OUTSIDE, *state.site.seen):
+            raise PlayError("You go back to rooms where you were. Into others you go by a door: through DOOR")
+        return allowed
+
+
 class LightBearer(Permission, frozen=True):
     """The player whose character bears the light that the field ``what`` names."""
 
@@ -260,7 +259,6 @@ class Lighter(Owner, frozen=True):
 
 
 SHEETS = Permission("A sheet may claim anything, so the referee brings it in. Players make new characters.")
-MAP = Permission("Only the referee's map shows how far it is and what lies there.")
 EARNED = Permission("The referee decides when experience is given out.")
 
 NOT_TOLD, TIME_PASSES = HIDDEN, TIME
@@ -273,7 +271,7 @@ CHECKER = Checker()
 LIGHTER = Lighter()
 LIGHT_BEARER = LightBearer()
 FIGHTER = Fighter()
-LOBBER = Lobber("Players decide for their own characters; the referee says who stands near.", approved=True)
+LOBBER = Fighter("Players decide for their own characters; the referee says who stands near.", approved=True)
 ALERTED = Alerted()
 UNNOTICED = Alerted(HIDDEN.why, listed=False)
 HEALER = Healer()
@@ -294,5 +292,7 @@ EMPLOYER = Owner("Players hire for their own characters; the referee plays those
 PARTY_RESTS = InPeace("The party rests together, and the referee knows what comes meanwhile.", approved=True)
 PARTY_TRAVELS = Party("The party travels together, over the referee's map.", approved=True)
 PARTY_FORAGES = InPeace("The party looks for food together, and the referee knows what the country has.", approved=True)
+PARTY_MOVES = InPeace("The party moves together, and only the referee's map shows what lies there.", approved=True)
+PARTY_RETURNS = BackAgain(PARTY_MOVES.why, approved=True)
 PARTY_SHARES = Party("It is the party's purse, so nobody shares it out alone.")
 EATERS = Party("The party's food is everybody's; players decide for their own characters.", of="who")

@@ -53,9 +53,8 @@ def party(state: State, seat: str, filled: Filled) -> Choices:
 
 
 def hurt(state: State, seat: str, filled: Filled) -> Choices:
-    """Those of the party who have lost hit points, most first; all who live where nobody has."""
-    ours = [one for one in state.cast if one.alive and one.side in state.ours]
-    ours = [one for one in ours if one.hp < one.max_hp] or ours
+    """Those of the party who have lost hit points, most first."""
+    ours = [one for one in state.cast if one.alive and one.side in state.ours and one.hp < one.max_hp]
     ours.sort(key=lambda one: one.hp - one.max_hp)
     everybody = (Choice(PARTY, "Everybody"),) if len(ours) > 1 else ()
     return (*people(ours, {one.name: f"{one.hp} of {one.max_hp} hp" for one in ours}), *everybody)

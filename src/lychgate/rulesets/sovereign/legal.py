@@ -27,6 +27,7 @@ from lychgate.rulesets.sovereign.rules.may_act import possible
 from lychgate.rulesets.sovereign.rules.medic import medics_for
 from lychgate.rulesets.sovereign.rules.minutes import urgent
 from lychgate.rulesets.sovereign.rules.nights import SleepTonight
+from lychgate.rulesets.sovereign.rules.rounds import NextTurn, idle
 from lychgate.rulesets.sovereign.rules.shareout import steps_of as treasure_at_home
 from lychgate.rulesets.sovereign.rules.shop import Shop
 from lychgate.rulesets.sovereign.rules.site_traps import steps_of as traps
@@ -104,7 +105,8 @@ def own_steps(state: State, seat: str) -> Steps:
         theirs = state.fight.acting == PARTY
         aid = rescues(state, PARTY, seat) if theirs else ()
         last = medics_for(state, PARTY, seat, makeshift=True) if theirs else ()
-        return (*aid, *legal_fight.own_steps(state, seat), *last)
+        ends = (("next", NextTurn()),) if theirs and not idle(state) else ()
+        return (*aid, *legal_fight.own_steps(state, seat), *ends, *last)
     grown = tuple(step for step in levels(state) if step[1].who in own)
     things = (("gear", ArrangeGear()),) if any(one.items for one in owners(state, seat)) else ()
     here = (*tried_doors(state, seat), *traps(state, seat))
@@ -114,7 +116,9 @@ def own_steps(state: State, seat: str) -> Steps:
     works = (*healing(state, seat), *magic(state, seat), *sustained(state, seat), *preparations(state, seat))
     first = (*rescues(state, PARTY, seat), *players_meeting(state), *declaring(state, seat))
     ways = (*players_ways(state, seat), *here)
-    return (*first, *ways, *grown, *works, *shops, *things, *nights(state), *last)
+    if state.settlement:
+        return (*first, *treasure_at_home(state), *grown, *shops, *works, *things, *nights(state), *ways, *last)
+    return (*first, *ways, *grown, *works, *things, *nights(state), *last)
 
 
 def names(state: State, seat: str) -> Names:

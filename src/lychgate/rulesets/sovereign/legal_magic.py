@@ -44,10 +44,13 @@ def for_any_moment(power: Power) -> bool:
 def magic(state: State, seat: str = "") -> Steps:
     """The spells and arts that are offered now, of a player's Delvers, or for a GM of the side whose turn it is.
 
-    Outside of a fight a GM is offered those of Delvers whom nobody plays. Instants come after all others.
+    Outside of a fight a GM is offered those of Delvers whom nobody plays. Instants come after all others. Those that
+    answer something wait for a fight or a meeting: their Effort would be lost.
     """
     knows = not seat
     found = [step for one in casters(state, seat) for step in of_one(state, one, knows=knows)]
+    if state.fight is None and state.meeting is None:
+        found = [step for step in found if not answers_others(power_in(step[1]))]
     return (*(step for step in found if not is_instant(step[1])), *(step for step in found if is_instant(step[1])))
 
 
@@ -65,8 +68,20 @@ def preparations(state: State, seat: str = "") -> Steps:
 
 def is_instant(command: Cast | UseArt | ChooseAim) -> bool:
     """Whether a step is magic that takes an Instant."""
+    return power_in(command).action == "instant"
+
+
+def answers_others(power: Power) -> bool:
+    """Whether an art answers what happens at that moment, and heals nobody: before anything happens it is wasted."""
+    if not isinstance(power, Art) or power.action != "instant" or power.commit == "duration":
+        return False
+    return not any(isinstance(effect, Heal | Lift | Slot) for effect in power.effects)
+
+
+def power_in(command: Cast | UseArt | ChooseAim) -> Power:
+    """The spell or art of a step."""
     name = {Cast: "spell", UseArt: "art", ChooseAim: "what"}[type(command)]
-    return power_called(getattr(command, name)).action == "instant"
+    return power_called(getattr(command, name))
 
 
 def casters(state: State, seat: str) -> Iterator[Creature]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 FOR_PLAYERS = (
     "The GM describes, and you say what you do.",
-    "Make your Delver first: make, and then a question a step, or chance for all the rest.",
+    "Make your Delver first: a question for each step, or chance for all the rest.",
     "A plan that cannot fail needs no dice. Before any fall you are told your chance, and what failure costs.",
 )
 

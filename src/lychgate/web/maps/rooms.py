@@ -1,11 +1,13 @@
 """Draws a map of rooms as on graph paper: boxes or rounds, doors in their walls, stairs, and unopened doors.
 
 Rooms that are neighbours on the paper are joined where a door is. A door to a room farther away, or to an unknown
-place, is a stub in a free stretch of wall, with the number of the room it leads to or a question mark.
+place, is a stub in a free stretch of wall, with the number of the room it leads to; or with a question mark, behind
+the number of the door where it has one.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
@@ -29,6 +31,10 @@ SIDES: Mapping[str, tuple[int, int]] = {"right": (1, 0), "left": (-1, 0), "down"
 ACROSS_THE_WAY = {"right": "left", "left": "right", "down": "up", "up": "down"}
 ALONG = (0.0, -0.3, 0.3)
 """The places of a door in a wall, as a part of its length from the middle."""
+
+
+NUMBERED = re.compile(r"[a-z]+ (\d+)(?:,|$)")
+"""How the words of a door begin that has a number."""
 
 
 class Stairs(msgspec.Struct, frozen=True, cache_hash=True):
@@ -225,7 +231,7 @@ class _Plan:
                 self.taken.add((room.number, side, along))
                 x, y = self._wall(room, side, along)
                 reach = SQUARE * 0.7
-                sign = "?" if link.to == UNOPENED else str(link.to)
+                sign = f"{_door_number(link)}?" if link.to == UNOPENED else str(link.to)
                 path = f"M{x:g} {y:g}L{x + dx * reach:g} {y + dy * reach:g}"
                 self.stubs.append(Stub(sign, path, x + dx * (reach + 6), y + dy * (reach + 7)))
                 self._key(link, x, y, side)
@@ -260,6 +266,11 @@ def _size(room: RoomBox) -> tuple[float, float]:
 def _form(room: RoomBox) -> str:
     label = room.label.lower()
     return next((form for form in ("round", "cavern", "corridor") if form in label), "square")
+
+
+def _door_number(link: Link) -> str:
+    """The number by which a choice names a door, as in ``door 2, closed``; empty where doors have none."""
+    return found[1] if (found := NUMBERED.match(link.text)) is not None else ""
 
 
 def _hidden(room: RoomBox, link: Link) -> str:

@@ -59,4 +59,23 @@
   }
   document.addEventListener("htmx:after:swap", settle);
   settle();
+
+  // The form of a command that lay over the table lies there again, at the step where it was left.
+  const STEP = `lychgate:step:${table}`, leaf = document.querySelector("#leaf"), holder = document.querySelector("#leaf-holder");
+  const step = (act) => {
+    try {
+      return act(sessionStorage);
+    } catch {
+      return null; // this browser keeps nothing
+    }
+  };
+  document.addEventListener("htmx:after:swap", (event) => {
+    const { request, target } = event.detail.ctx || {};
+    if (!leaf || (typeof target === "string" ? document.querySelector(target) : target) !== leaf) return;
+    const form = request.method === "GET" && request.action.startsWith(`${table}/do?`) && request.action.includes("word=");
+    step((storage) => (form ? storage.setItem(STEP, request.action) : storage.removeItem(STEP)));
+  });
+  holder?.addEventListener("close", () => holder.open || step((storage) => storage.removeItem(STEP)));
+  const left = leaf && step((storage) => storage.getItem(STEP));
+  if (left?.startsWith(`${table}/do?`)) document.addEventListener("DOMContentLoaded", () => htmx.ajax("GET", left, { target: leaf }));
 })();

@@ -450,7 +450,11 @@
     if (title) look.setProperty("--titled", `${title.offsetHeight}px`);
     present?.settle();
   }
-  window.addEventListener("resize", above);
+  window.addEventListener("resize", () => {
+    const turned = present?.turned();
+    above();
+    if (turned) present.arrive();
+  });
   document.fonts.ready.then(above);
 
   // ---------------------------------------------------------------- long lists of choices

@@ -56,11 +56,16 @@ HEADING = "A fight"
 
 
 def whom_to_attack(state: State, seat: str, filled: Filled) -> tuple[Choice, ...]:
-    """Those whom somebody could attack: in a fight foes who stand, those in melee first; else whoever is there."""
+    """Those whom somebody could attack: foes who stand, in a fight those in melee first.
+
+    A referee also finds friends, after the foes; a player who wants to strike one types it.
+    """
     one = whoever(state, filled)
     there = [other for other in seen_by(state, seat) if other.up and (one is None or other.id != one.id)]
     if one is None or state.fight is None:
-        return people(there)
+        friends = [other for other in there if one is not None and other.side == one.side]
+        foes = [other for other in there if other not in friends]
+        return people((*foes, *friends) if seat in state.referees else foes)
     near = in_melee_with(state, one.id)
     foes = [state.creature(now.id) for now in foes_of(state, one)]
     return people(sorted((foe for foe in foes if foe in there), key=lambda foe: foe.id not in near))

@@ -15,7 +15,7 @@ from lychgate.kit.permission import JUDGEMENT
 from lychgate.kit.table import referee_of
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
 from lychgate.rulesets.constitution.rules.gear import Carried, ac_of, held_by
-from lychgate.rulesets.constitution.rules.load import burden_of, limits_of, stones_of
+from lychgate.rulesets.constitution.rules.load import burden_of, burden_told, limits_of, stones_of
 from lychgate.rulesets.constitution.state import State
 
 HEADING = "Gear"
@@ -77,5 +77,6 @@ class Audited(Event, frozen=True, tag="audited"):
         one = after.creature(self.who)
         free, encumbered, heavily = limits_of(after, one)
         carried = f"{of_whom(one.name)} load is {numbered(stones_of(after, one), 'stone')}"
-        limits = f"free up to {free}, encumbered up to {encumbered}, heavily loaded at {heavily}"
-        return of_somebody(after, one, f"{carried}: {burden_of(after, one)} ({limits}).", "3d6.14.2a", weight="result")
+        limits = f"unencumbered up to {free}, encumbered up to {encumbered}, heavily loaded at {heavily}"
+        text = f"{carried}: {burden_told(burden_of(after, one))} ({limits})."
+        return of_somebody(after, one, text, "3d6.14.2a", weight="result")

@@ -235,6 +235,7 @@ class Atone(Offered, frozen=True, tag="atone"):
 
     word = "atone"
     menu_label = "Work off penance"
+    none_left: ClassVar[Mapping[str, str]] = {"who": "Nobody of yours has a penance to work off."}
     may = Owner("The referee judges whether the work serves the purpose.", approved=True)
     topic = HEADING
     clauses = ("3d6.11.4",)

@@ -19,7 +19,8 @@ class Burdensome(SlowedBy, frozen=True, tag="constitution.burdensome", kw_only=T
     clauses = ("3d6.14.13bis-b", "3d6.14.13bis-c")
 
     def prompt(self, state: State) -> str:
-        return f"{self.what.capitalize()} would burden {self.name}: {self.then}. Buy anyway?"
+        burden = self.then.replace("free", "unencumbered")
+        return f"{self.what.capitalize()} would burden {self.name}: {burden}. Buy anyway?"
 
 
 def not_burdened(play: ConstitutionPlay, one: Creature, what: str, count: int, then: Callable[[int], Creature]) -> int:

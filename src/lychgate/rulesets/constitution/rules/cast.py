@@ -223,6 +223,7 @@ class AddNpcs(Command, frozen=True, tag="add_npcs", kw_only=True):
     opening = BRING_IN_MONSTERS
     also = ("npcs",)
     menu_label = "Bring in NPCs"
+    menu = "Fight"
     may = WORLD
     shape = "[COUNT] NAME [as SIDE] [lackey] [hd N] [hp N] [ac N] [morale N] [damage DICE] [ABILITY SCORE ...]"
     clauses = ("3d6.6.1", "3d6.4.2b", "3d6.5.12a", "3d6.G.2")

@@ -255,5 +255,5 @@ class Ordered(Event, frozen=True, tag="ordered"):
 
     def tell(self, before: State, after: State) -> Lines:
         names = listed(after.creature(id_).name for id_ in self.whom)
-        free = ", as a tactician, for nothing" if self.free else ""
+        free = " (a tactician's free order)" if self.free else ""
         return public(f"{after.creature(self.who).name} orders {names}{free}.", "3d6.5.11b", weight="result")

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Mapping
+from typing import Annotated, ClassVar
 
 from lychgate.core.errors import PlayError
+from lychgate.core.view import Choice
 from lychgate.kit import desk
-from lychgate.kit.fields import OneOf
+from lychgate.kit.fields import After, AsTyped, Narrows, OneOf, Rest
+from lychgate.kit.reading import TypedField
+from lychgate.rulesets.constitution.rules.form_choices import Filled, other, people, whoever
 from lychgate.rulesets.constitution.state import State
 from lychgate.rulesets.constitution.variants import VARIANTS
 
@@ -34,11 +38,52 @@ class Overridden(desk.Overridden, frozen=True, tag="decreed"):
     """A referee has set a value, for a reason."""
 
 
+SETTABLE: Mapping[str, str] = {
+    "hp": "Hit points",
+    "rested": "Hit points after the last rest",
+    "ac": "Armour class",
+    "xp": "XP",
+    "level": "Level",
+    "hit_dice": "Hit dice",
+    "copper": "Money, in copper pieces",
+    "fatigue": "Fatigue",
+    "penance": "Penance",
+    "marks": "Marks of major wounds",
+    "morale": "Morale",
+    "damage": "Damage",
+    "collapsed": "Collapsed, true or false",
+    "dead": "Dead, true or false",
+}
+"""What of somebody a form offers to set; anything else is typed as a path."""
+
+
+def settable(state: State, seat: str, filled: Filled) -> tuple[Choice, ...]:
+    """What of somebody may be set, each with what it is now."""
+    one = whoever(state, filled)
+    if one is None:
+        return (other("A path, such as session"),)
+    values = {name: (label, getattr(one, name)) for name, label in SETTABLE.items()}
+    scores = {f"abilities.{name}": (name.capitalize(), score) for name, score in one.abilities.items()}
+    found = {**values, **scores}
+    return (
+        *(Choice(f"{one.name}.{path}", label, str(now).lower()) for path, (label, now) in found.items()),
+        other("Something else, as a path"),
+    )
+
+
 class Override(desk.Override, frozen=True, tag="decree"):
     """Set anything at all."""
 
     event = Overridden
     in_play = "cast, minutes, session"
+    form_fields = (
+        TypedField("who", Narrows("somebody"), True),
+        TypedField("path", AsTyped("what"), True),
+        TypedField("value", Rest("the new value"), True),
+        TypedField("because", After(("because",), Rest("the reason")), True),
+    )
+    form_labels: ClassVar[Mapping[str, str]] = {"path": "What", "value": "New value", "because": "Because"}
+    pickers = {"who": lambda state, seat, filled: people(state.cast), "path": settable}
 
     def full_path(self, state: State) -> str:
         """A path that begins with somebody's name is one into the cast."""

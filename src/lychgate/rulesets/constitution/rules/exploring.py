@@ -14,12 +14,22 @@ from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import REFEREES_WORD, After, Number, OneOf, Person, Word
+from lychgate.kit.outlook import percent
 from lychgate.kit.table import referee_of
 from lychgate.rulesets.constitution.permission import OWNER
-from lychgate.rulesets.constitution.rules.checks import MANY, AbilityTyped, Checked, abilities_weighed, check, normal_dc
+from lychgate.rulesets.constitution.rules.checks import (
+    MANY,
+    AbilityTyped,
+    Checked,
+    abilities_weighed,
+    chance_of_check,
+    check,
+    normal_dc,
+)
 from lychgate.rulesets.constitution.rules.form_choices import is_up, own, skills
-from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
+from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody, who_is
 from lychgate.rulesets.constitution.rules.initiations import allows
+from lychgate.rulesets.constitution.rules.offered import UNKNOWN_YET, Offered
 from lychgate.rulesets.constitution.rules.passing import MOST_TURNS, let_pass
 from lychgate.rulesets.constitution.rules.time import TURN
 from lychgate.rulesets.constitution.state import State
@@ -34,15 +44,19 @@ MOST_DC = 60
 
 NOT_HERE = "no"
 
+SEARCH = ("wits", "search")
+"""The ability of a search, and what sort of task it is."""
+
 TURNS_AND_DC = re.compile(r"(\d+)(?: turns?)?(?: dc (\d+))?", re.ASCII)
 
 
-class Explore(Command, frozen=True, tag="explore", kw_only=True):
+class Explore(Offered, frozen=True, tag="explore", kw_only=True):
     """Search, map, pick a lock or the like: the referee says how long it takes."""
 
     word = "explore"
     menu_label = "Explore a place"
     likely = 9
+    topic = "Exploring"
     clauses = ("3d6.13.1b",)
     may = OWNER
     pickers = {"who": own(is_up), "ability": abilities_weighed, "skill": skills}
@@ -57,7 +71,21 @@ class Explore(Command, frozen=True, tag="explore", kw_only=True):
 
     def label(self, state: State) -> str:
         how = self.skill or self.about
+        if (self.ability, how) == SEARCH:
+            return f"{self.who} searches"
         return f"{self.who} explores by {self.ability}{f' ({how})' if how else ''}"
+
+    def note(self, state: State) -> str:
+        one, dc = who_is(state, self.who), self.dc or normal_dc(state)
+        if one is None:
+            return ""
+        chance = chance_of_check(state, one, self.ability, dc, self.kinds, skill=self.skill)
+        return f"{percent(chance)} at difficulty {dc}" if chance is not None else UNKNOWN_YET
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """What sort of check it is."""
+        return ("check", self.about) if self.about else ("check",)
 
     @clause("3d6.13.1b", "3d6.13.3b")
     def do(self, play: ConstitutionPlay) -> None:
@@ -65,7 +93,6 @@ class Explore(Command, frozen=True, tag="explore", kw_only=True):
         one = somebody(play, self.who)
         if not one.up:
             raise PlayError(f"{one.name} can do nothing now.")
-        kinds = ("check", self.about) if self.about else ("check",)
         turns, dc = self.turns, self.dc or normal_dc(play.state)
         if play.seat not in play.state.referees:
             asked = WhatItTakes(seat=referee_of(play), who=one.id, how=self.label(play.state), dc=dc)
@@ -74,7 +101,7 @@ class Explore(Command, frozen=True, tag="explore", kw_only=True):
                 play.record(NotPossible(one.id))
                 return
         purpose, useful = "3d6.13.1b", turns
-        tried = check(play, one, self.ability, dc, kinds, skill=self.skill, purpose=purpose, useful=useful)
+        tried = check(play, one, self.ability, dc, self.kinds, skill=self.skill, purpose=purpose, useful=useful)
         play.record(Checked(one.id, "exploration check", tried))
         saved = max(0, tried.degrees - 1)
         let_pass(play, max(1, turns - saved) * TURN)

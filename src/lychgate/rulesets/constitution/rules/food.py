@@ -13,11 +13,12 @@ from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
 from lychgate.kit.fields import Person
 from lychgate.kit.outlook import percent
-from lychgate.rulesets.constitution.permission import OWNER
-from lychgate.rulesets.constitution.rules.checks import chance_of_check
+from lychgate.rulesets.constitution.permission import FORAGERS
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody
 from lychgate.rulesets.constitution.rules.ground import ground_for
 from lychgate.rulesets.constitution.rules.hunting import (
+    FAILURE_COSTS,
+    TRAPS_COST,
     against_of_traps,
     empty,
     game_dice,
@@ -56,12 +57,10 @@ class Way(msgspec.Struct, frozen=True):
     against: Callable[[State, Creature], int] = against
 
 
-_USUAL = "a failure takes the whole day"
-
 WAYS = {
-    "hunt": Way("Hunt with missiles", _USUAL, STALKING, shoot),
-    "traps": Way("Hunt with traps", "takes the whole day", TRAPPING, trap),
-    "forage": Way("Look for what grows", _USUAL, GATHERING, gather),
+    "hunt": Way("Hunt with missiles", FAILURE_COSTS, STALKING, shoot),
+    "traps": Way("Hunt with traps", TRAPS_COST, TRAPPING, trap),
+    "forage": Way("Look for what grows", FAILURE_COSTS, GATHERING, gather),
     "empty": Way("Empty the traps", "a quarter of the day's distance", EMPTYING, empty, against_of_traps),
 }
 
@@ -74,7 +73,7 @@ def may_look(state: State, one: Creature) -> bool:
 class LookForFood(Offered, frozen=True, tag="look_for_food", kw_only=True):
     """Look for food before the day's travel, in one of the ways that there are."""
 
-    may = OWNER
+    may = FORAGERS
     topic = "Supplies"
     clauses = ("3d6.13.6a", "3d6.13.6b", "3d6.13.9")
 
@@ -114,9 +113,7 @@ def odds_of(state: State, one: Creature, way: str) -> str:
     traps, how = traps_of(state, one), WAYS[way].how
     if way == "empty" and traps is not None and not still_there(state, traps):
         return percent(Fraction(0))
-    dc = WAYS[way].against(state, one) + how.more(state)
-    chance = chance_of_check(state, one, how.ability, dc, how.kinds, skill=how.skill_by(state))
-    return "" if chance is None else percent(chance)
+    return how.odds(state, one, WAYS[way].against(state, one))
 
 
 class LandWanted(Event, frozen=True, tag="land_wanted"):

@@ -54,7 +54,7 @@ class Force(Command, frozen=True, tag="force_bout"):
     who: Annotated[tuple[str, ...], People()] = ()
 
     def label(self, state: State) -> str:
-        return f"Skip the respite, for {number(state, 'force_price')} each"
+        return f"Skip the respite, for {number(state, 'force_price')} initiative each"
 
     @clause("3d6.5.8a", "3d6.5.8b", "3d6.5.8c", "3d6.5.8d")
     def do(self, play: ConstitutionPlay) -> None:

@@ -34,6 +34,11 @@ def of_somebody(state: State, who: Creature, text: str, *clauses: str, weight: s
 
 def of_fighters(state: State, who: Creature, text: str, *clauses: str, weight: str = "story") -> Lines:
     """A sentence about somebody in a fight, for everybody; outside of one for everybody where it is of the party."""
-    if state.fight is not None and state.fight.of(who.id) is not None:
+    if in_the_fight(state, who):
         return public(text, *clauses, weight=weight)
     return of_somebody(state, who, text, *clauses, weight=weight)
+
+
+def in_the_fight(state: State, who: Creature) -> bool:
+    """Whether somebody stands in the initiative track, which everybody sees."""
+    return state.fight is not None and state.fight.of(who.id) is not None

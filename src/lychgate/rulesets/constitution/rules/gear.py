@@ -25,7 +25,15 @@ from lychgate.rulesets.constitution.rules.checks import Checked, check
 from lychgate.rulesets.constitution.rules.form_choices import own, things
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
 from lychgate.rulesets.constitution.rules.initiations import allows
-from lychgate.rulesets.constitution.rules.load import burden_of, can_drag, limits_of, must_fit, stones_of, suit_of
+from lychgate.rulesets.constitution.rules.load import (
+    burden_of,
+    can_drag,
+    limits_of,
+    load_told,
+    must_fit,
+    stones_of,
+    suit_of,
+)
 from lychgate.rulesets.constitution.rules.money import MoneyMoved, in_money
 from lychgate.rulesets.constitution.rules.price_list import price_of
 from lychgate.rulesets.constitution.rules.rerolls import rolls_again
@@ -153,9 +161,8 @@ class Carried(Event, frozen=True, tag="carried"):
 
     def tell(self, before: State, after: State) -> Lines:
         one = after.creature(self.who)
-        stones, burden = stones_of(after, one), burden_of(after, one)
         ac = f", AC {self.ac}" if self.ac != before.creature(self.who).ac else ""
-        text = f"{one.name} {self.what}: {numbered(stones, 'stone')}, {burden}{ac}."
+        text = f"{one.name} {self.what}: {load_told(after, one)}{ac}."
         return of_somebody(after, one, text, "3d6.14.3")
 
 

@@ -16,16 +16,23 @@ from lychgate.kit.english import numbered
 from lychgate.kit.fields import REFEREES_WORD, Person
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number, referee_of
-from lychgate.rulesets.constitution.permission import OWNER
+from lychgate.rulesets.constitution.permission import FORAGERS, OWNER
 from lychgate.rulesets.constitution.rules.checks import Checked, Tried
 from lychgate.rulesets.constitution.rules.form_choices import is_up, own
-from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
+from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody, who_is
 from lychgate.rulesets.constitution.rules.gear import carrying, must_be_borne
 from lychgate.rulesets.constitution.rules.ground import LAND, ground_for
 from lychgate.rulesets.constitution.rules.initiations import allows
 from lychgate.rulesets.constitution.rules.load import must_fit
-from lychgate.rulesets.constitution.rules.offered import Offered
-from lychgate.rulesets.constitution.rules.searching import EMPTYING, GATHERING, STALKING, TRAPPING, difficulty
+from lychgate.rulesets.constitution.rules.offered import UNKNOWN_YET, Offered
+from lychgate.rulesets.constitution.rules.searching import (
+    EMPTYING,
+    GATHERING,
+    STALKING,
+    TRAPPING,
+    Search,
+    difficulty,
+)
 from lychgate.rulesets.constitution.state import Creature, State
 from lychgate.rulesets.constitution.state.gear import Item
 from lychgate.rulesets.constitution.state.travel import Outing, OutingKind, Trapline
@@ -43,12 +50,26 @@ WHOLE_DAY = NUMBERS.distance_faces
 # ---------------------------------------------------------------------- hunting and foraging
 
 
-class Hunt(Command, frozen=True, tag="hunt", kw_only=True):
+FAILURE_COSTS, TRAPS_COST = "a failure takes the whole day", "takes the whole day"
+
+
+def outlook(state: State, name: str, how: Search, terrain: str, *, winter: bool, costs: str) -> str:
+    """The chance of food, what it would be, and what it costs; empty where nobody has said what land it is."""
+    one = who_is(state, name)
+    if one is None or not (terrain or state.travel.here is not None):
+        return ""
+    ground = ground_for(state, terrain, winter=winter)
+    odds = how.odds(state, one, difficulty(state, ground.terrain, winter=ground.winter))
+    return f"{odds or UNKNOWN_YET}: {game_dice(state)} rations; {costs}"
+
+
+class Hunt(Offered, frozen=True, tag="hunt", kw_only=True):
     """Hunt before the day's travel, with a bow or sling, or with traps."""
 
     word = "hunt"
     menu_label = "Hunt for food"
-    may = OWNER
+    may = FORAGERS
+    topic = "Supplies"
     clauses = ("3d6.13.6a", "3d6.13.6b", "3d6.13.7a", "3d6.13.8a", "3d6.13.8b")
     pickers = {"who": own(is_up)}
 
@@ -56,6 +77,13 @@ class Hunt(Command, frozen=True, tag="hunt", kw_only=True):
     terrain: Annotated[str, LAND, REFEREES_WORD] = ""
     winter: Annotated[bool, REFEREES_WORD] = False
     traps: bool = False
+
+    def label(self, state: State) -> str:
+        return f"{self.who} hunts{' with traps' if self.traps else ''}"
+
+    def note(self, state: State) -> str:
+        how, costs = (TRAPPING, TRAPS_COST) if self.traps else (STALKING, FAILURE_COSTS)
+        return outlook(state, self.who, how, self.terrain, winter=self.winter, costs=costs)
 
     def do(self, play: ConstitutionPlay) -> None:
         one = ready(play, self.who)
@@ -91,18 +119,25 @@ def trap(play: ConstitutionPlay, one: Creature, against: int) -> None:
     went_out(play, one, "trap", rations, good=tried.good, quarters=WHOLE_DAY)
 
 
-class Forage(Command, frozen=True, tag="forage", kw_only=True):
+class Forage(Offered, frozen=True, tag="forage", kw_only=True):
     """Look for edible plants before the day's travel."""
 
     word = "forage"
     menu_label = "Forage for food"
-    may = OWNER
+    may = FORAGERS
+    topic = "Supplies"
     clauses = ("3d6.13.9",)
     pickers = {"who": own(is_up)}
 
     who: Annotated[str, Person()]
     terrain: Annotated[str, LAND, REFEREES_WORD] = ""
     winter: Annotated[bool, REFEREES_WORD] = False
+
+    def label(self, state: State) -> str:
+        return f"{self.who} forages"
+
+    def note(self, state: State) -> str:
+        return outlook(state, self.who, GATHERING, self.terrain, winter=self.winter, costs=FAILURE_COSTS)
 
     def do(self, play: ConstitutionPlay) -> None:
         one = ready(play, self.who)

@@ -134,8 +134,13 @@ def scores_told(state: State, scores: Sequence[Score]) -> str:
     """Scores in words, the highest first: ``Ada 24 (10 +14 wits), the ogre 15``."""
     ordered = sorted(scores, key=lambda one: -one.total)
     return listed(
-        f"{state.creature(one.who).name} {one.total}{f' ({one.told})' if one.told else ''}" for one in ordered
+        f"{apart(state.creature(one.who).name)} {one.total}{f' ({one.told})' if one.told else ''}" for one in ordered
     )
+
+
+def apart(name: str) -> str:
+    """A name before a number: ``goblin 3: 37`` reads better than ``goblin 3 37``."""
+    return f"{name}:" if name[-1:].isdigit() else name
 
 
 # ---------------------------------------------------------------------- paying
@@ -272,9 +277,14 @@ def flat(score: int) -> str:
 
 
 def at_price(price: int, score: int, *, told: bool = False) -> str:
-    """What something costs a score, ``for 5 (12 to 7)``; ``told``: also that a score of 0 is flat-footed."""
+    """What something costs a score, ``for 5 initiative (12 to 7)``; ``told``: also that a score of 0 is flat-footed."""
     after = max(0, score - price)
-    return f"for {price} ({score} to {after}{flat(after) if told else ''})" if price else "for nothing"
+    return f"for {price} initiative ({score} to {after}{flat(after) if told else ''})" if price else "for nothing"
+
+
+def costs(price: int, score: int) -> str:
+    """The same as a note of its own: ``costs 5 initiative (12 to 7)``."""
+    return at_price(price, score, told=True).replace("for", "costs", 1)
 
 
 # ---------------------------------------------------------------------- the order

@@ -17,19 +17,27 @@ from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import After, Dice, Number, Person, Rest, dice_in, person
 from lychgate.kit.line import Line
+from lychgate.kit.outlook import percent
 from lychgate.kit.permission import JUDGEMENT
 from lychgate.kit.reading import TypedField
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number, referee_of
+from lychgate.kit.telling import public, secret
 from lychgate.rulesets.constitution.rules.arms import cause_told
 from lychgate.rulesets.constitution.rules.berserk import provoked
 from lychgate.rulesets.constitution.rules.casting_time import interrupt
-from lychgate.rulesets.constitution.rules.checks import Checked, check
+from lychgate.rulesets.constitution.rules.checks import Checked, chance_of_check, check
 from lychgate.rulesets.constitution.rules.form_choices import other
-from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
+from lychgate.rulesets.constitution.rules.frame import (
+    ConstitutionPlay,
+    in_the_fight,
+    of_fighters,
+    of_somebody,
+    somebody,
+)
 from lychgate.rulesets.constitution.rules.stored_arrows import flies_at_last, released
 from lychgate.rulesets.constitution.rules.wounds import Died, known_by_name, major_wound, minor_wound
-from lychgate.rulesets.constitution.state import Creature, State, Wound
+from lychgate.rulesets.constitution.state import PARTY, Creature, State, Wound
 
 HEADING = "Rest and injury"
 
@@ -71,11 +79,15 @@ class Harmed(Event, frozen=True, tag="harmed"):
         return state.with_creature(replace(state.creature(self.who), hp=self.left))
 
     def tell(self, before: State, after: State) -> Lines:
+        """Everybody in a fight sees a blow land; what a foe has left, the referee alone reads."""
         one, had = after.creature(self.who), before.creature(self.who).hp
-        by = cause_told(self.cause)
         over = f", {self.damage - had} beyond the hit points" if self.damage > had else ""
-        text = f"{one.name} takes {self.damage} damage{by}: {numbered(self.left, 'hit point')} left{over}."
-        return of_somebody(after, one, text, "3d6.5.18a", weight="result")
+        took = f"{one.name} takes {self.damage} damage{cause_told(self.cause)}"
+        left = f"{numbered(self.left, 'hit point')} left{over}."
+        if one.side == PARTY or not in_the_fight(after, one):
+            return of_somebody(after, one, f"{took}: {left}", "3d6.5.18a", weight="result")
+        blow = public(f"{took}.", "3d6.5.18a", weight="result")
+        return (*blow, *secret(after, f"{one.name}: {left}", "3d6.5.18a"))
 
 
 # ---------------------------------------------------------------------- the two saves
@@ -161,8 +173,15 @@ class StayUp(Decision[bool], frozen=True, tag="constitution.stay_up", kw_only=Tr
     def prompt(self, state: State) -> str:
         return f"{state.creature(self.who).name} is injured. Try to stay up, by will against {self.dc}?"
 
+    def choice(self, state: State, id_: str) -> Choice:
+        """The save with its chance, and what a collapse means."""
+        if id_ == "collapse":
+            return Choice(id_, "Collapse", "out of the fight")
+        chance = chance_of_check(state, state.creature(self.who), "will", self.dc, INJURY)
+        return Choice(id_, "Try to stay up", percent(chance) if chance is not None else "")
+
     def label(self, state: State, id_: str) -> str:
-        return {"try": "Try to stay up", "collapse": "Collapse"}[id_]
+        return self.choice(state, id_).label
 
 
 class Collapsed(Event, frozen=True, tag="collapsed"):
@@ -177,7 +196,7 @@ class Collapsed(Event, frozen=True, tag="collapsed"):
 
     def tell(self, before: State, after: State) -> Lines:
         one = after.creature(self.who)
-        return of_somebody(after, one, f"{one.name} collapses.", "3d6.6.8a", weight="result")
+        return of_fighters(after, one, f"{one.name} collapses.", "3d6.6.8a", weight="result")
 
 
 # ---------------------------------------------------------------------- what goes past hit points

@@ -8,6 +8,7 @@ from typing import Literal
 
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
+from lychgate.kit.english import numbered
 from lychgate.kit.table import ruled
 from lychgate.rulesets.constitution.state import Creature, State
 from lychgate.rulesets.constitution.state.gear import Item, Where
@@ -138,6 +139,19 @@ def burden_of(state: State, one: Creature, stones: int | None = None) -> Burden:
     if carried <= encumbered:
         return "encumbered"
     return "heavily loaded" if carried <= heavily else "too much"
+
+
+def burden_told(burden: Burden) -> str:
+    """How hard a load is borne, in words: ``free`` beside a list of gear would read as a price."""
+    return "unencumbered" if burden == "free" else burden
+
+
+def load_told(state: State, one: Creature) -> str:
+    """The stones that somebody carries, and how hard that is: ``3 of 4 stones, unencumbered``."""
+    carried, burden = stones_of(state, one), burden_of(state, one)
+    if burden != "free":
+        return f"{numbered(carried, 'stone')}, {burden}"
+    return f"{carried} of {numbered(limits_of(state, one)[0], 'stone')}, {burden_told(burden)}"
 
 
 @clause("3d6.14.13bis-d")

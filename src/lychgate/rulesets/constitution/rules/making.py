@@ -63,6 +63,10 @@ def scores_told(scores: dict[str, int]) -> str:
     return ", ".join(f"{ability} {scores[ability]}" for ability in ABILITIES)
 
 
+NO_SPELLS = "This table has no spell for it yet: the referee writes them, and gives you the first."
+"""What an initiation to magic needs first."""
+
+
 class ClassChoice(Decision[str], frozen=True, tag="constitution.class_choice", kw_only=True):
     """Which class a new character with these ``scores`` has, if any."""
 
@@ -80,7 +84,7 @@ class ClassChoice(Decision[str], frozen=True, tag="constitution.class_choice", k
         if id_ == CHANCE:
             return Choice(id_, "Leave the rest to chance", "a class, an initiation, a kit and a name")
         if id_ == NO_CLASS:
-            return Choice(id_, "No class")
+            return Choice(id_, "No class", "no bonus of a class")
         return Choice(id_, id_.title(), classes()[id_].about)
 
 
@@ -100,7 +104,10 @@ class FirstInitiation(Decision[str], frozen=True, tag="constitution.first_initia
     def choice(self, state: State, id_: str) -> Choice:
         if id_ == CHANCE:
             return Choice(id_, "Leave the rest to chance", "an initiation, a kit and a name")
-        return Choice(id_, "None yet") if id_ == LATER else Choice(id_, id_, known(state)[id_].text)
+        if id_ == LATER:
+            return Choice(id_, "None yet")
+        wants = "" if useful_now(state, id_) else f" {NO_SPELLS}"
+        return Choice(id_, id_, f"{known(state)[id_].text}{wants}")
 
 
 class HomeChoice(Decision[str], frozen=True, tag="constitution.home_choice", kw_only=True):

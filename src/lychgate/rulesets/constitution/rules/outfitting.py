@@ -35,7 +35,7 @@ from lychgate.rulesets.constitution.rules.gear_steps import (
     the_thing,
     without,
 )
-from lychgate.rulesets.constitution.rules.load import burden_of, must_fit, stones_of, suit_of
+from lychgate.rulesets.constitution.rules.load import load_told, must_fit, suit_of
 from lychgate.rulesets.constitution.rules.offered import Offered
 from lychgate.rulesets.constitution.rules.thing_choices import GEAR_LABELS, USUAL
 from lychgate.rulesets.constitution.state import PARTY, Creature, State
@@ -56,11 +56,6 @@ def named(state: State, item: Item) -> str:
     if item.name in weapons() and item.count == 1:
         return f"{item.name} ({weapons()[item.name].damage})"
     return numbered(item.count, item.name) if item.count > 1 else item.name
-
-
-def load_told(state: State, one: Creature) -> str:
-    """The stones that somebody carries, and how hard that is."""
-    return f"{numbered(stones_of(state, one), 'stone')}, {burden_of(state, one)}"
 
 
 def in_short(state: State, one: Creature) -> str:

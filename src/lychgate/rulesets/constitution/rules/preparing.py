@@ -28,7 +28,7 @@ from lychgate.rulesets.constitution.rules.initiations import allows, effects_of
 from lychgate.rulesets.constitution.rules.offered import Offered
 from lychgate.rulesets.constitution.rules.passing import let_pass
 from lychgate.rulesets.constitution.rules.spell_books import must_have_the_book
-from lychgate.rulesets.constitution.rules.spell_choices import Spells, in_short
+from lychgate.rulesets.constitution.rules.spell_choices import KNOWS_NONE, Spells, in_short
 from lychgate.rulesets.constitution.rules.spell_effects import works
 from lychgate.rulesets.constitution.rules.spells import rating, spell_called, spell_known
 from lychgate.rulesets.constitution.rules.targets import Targets, aimed_at, spell_targets
@@ -100,6 +100,7 @@ class Prepare(Command, frozen=True, tag="prepare_spells"):
 
     word = "prepare"
     menu_label = "Prepare spells"
+    none_left: ClassVar[Mapping[str, str]] = {"spells": KNOWS_NONE["spell"]}
     likely = 8
     shape = "WHO SPELL [SPELL ...]"
     may = OWNER

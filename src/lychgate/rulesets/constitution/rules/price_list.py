@@ -66,7 +66,8 @@ class PriceSet(Event, frozen=True, tag="price_set"):
         return replace(state, campaign=replace(state.campaign, prices=prices))
 
     def tell(self, before: State, after: State) -> Lines:
-        return public(f"{a_or_many(1, self.name)} costs {in_money(self.copper)}.", "3d6.14.14")
+        costs = "cost" if self.name.endswith("s") else "costs"
+        return public(f"{a_or_many(1, self.name)} {costs} {in_money(self.copper)}.", "3d6.14.14")
 
 
 @clause("3d6.14.15")

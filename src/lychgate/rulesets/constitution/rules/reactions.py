@@ -27,8 +27,8 @@ from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebod
 from lychgate.rulesets.constitution.rules.initiations import allows
 from lychgate.rulesets.constitution.rules.initiative import (
     able,
-    at_price,
     combatant,
+    costs,
     fight_of,
     foes_of,
     has_shield,
@@ -118,15 +118,24 @@ class Reactions(Decision[Reaction | None], frozen=True, tag="constitution.reacti
 
     def label(self, state: State, id_: str) -> str:
         if id_ == "pass":
-            return "Let it be"
+            return "Do not react"
         if id_ == REST_OF_ROUND.id:
-            return "Let all be for the rest of this round"
+            return "Ask me no more this round"
         reaction = next(one for one in self.may if one.id == id_)
-        deed, now = COMBAT.reacts(reaction.name), state.fight_now.of(reaction.who)
-        assert now is not None
         on = f" of {state.creature(reaction.foe).name}" if reaction.foe else ""
         one = state.creature(reaction.who)
-        return f"{one.name} {told_of(one, deed)}{on}, {at_price(price_of(state, deed), now.score, told=True)}"
+        return f"{one.name} {told_of(one, COMBAT.reacts(reaction.name))}{on}"
+
+    def choice(self, state: State, id_: str) -> Choice:
+        """A reaction with its price, and of a guard what it does."""
+        reaction = next((one for one in self.may if one.id == id_), None)
+        now = state.fight_now.of(reaction.who) if reaction is not None else None
+        if reaction is None or now is None:
+            return Choice(id_, self.label(state, id_))
+        deed = COMBAT.reacts(reaction.name)
+        does = "a strength check replaces your AC, if it is higher" if deed.needs == "shield" else ""
+        told = (does, costs(price_of(state, deed), now.score))
+        return Choice(id_, self.label(state, id_), "; ".join(filter(None, told)))
 
 
 @clause("3d6.5.4a")

@@ -5,8 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from lychgate.core.clause import clause
+from lychgate.kit.outlook import percent
 from lychgate.kit.table import number, ruled
-from lychgate.rulesets.constitution.rules.checks import MANY, Tried, check
+from lychgate.rulesets.constitution.rules.checks import MANY, Tried, chance_of_check, check
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay
 from lychgate.rulesets.constitution.state import Creature, State
 from lychgate.rulesets.constitution.tables.travel import TERRAINS
@@ -36,6 +37,12 @@ class Search(msgspec.Struct, frozen=True):
     def more(self, state: State) -> int:
         """How much harder that is than hunting."""
         return number(state, self.harder) if self.harder else 0
+
+    def odds(self, state: State, one: Creature, against: int) -> str:
+        """How likely it brings food against the difficulty of a land; empty where the table rates the skill first."""
+        dc = against + self.more(state)
+        chance = chance_of_check(state, one, self.ability, dc, self.kinds, skill=self.skill_by(state))
+        return "" if chance is None else percent(chance)
 
     def tried(self, play: ConstitutionPlay, one: Creature, against: int) -> Tried:
         """The check, against the difficulty of the land."""

@@ -18,7 +18,7 @@ from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
 from lychgate.rulesets.constitution.rules.gear import Carried, must_be_borne
 from lychgate.rulesets.constitution.rules.kits import cost, kit_of, with_things
-from lychgate.rulesets.constitution.rules.load import burden_of, stones_of
+from lychgate.rulesets.constitution.rules.load import burden_of, burden_told, load_told, stones_of
 from lychgate.rulesets.constitution.rules.money import COINS, MoneyMoved, in_money
 from lychgate.rulesets.constitution.rules.offered import Offered
 from lychgate.rulesets.constitution.rules.price_list import PriceSet, price_said
@@ -43,7 +43,19 @@ SHELVES: dict[str, tuple[str, ...]] = {
 }
 """What stands where."""
 
+BUNDLES: Mapping[str, int] = {"torch": 5, "candle": 5, "flask of oil": 3, "rations": 7}
+"""What people buy several of at once: a week's food, light for some hours."""
+
+TIMES = "*"
+"""What stands between a thing and how many of it in the id of a bundle."""
+
 ASKS = "no price yet"
+
+
+def counted(name: str) -> tuple[str, int]:
+    """The thing that an id names, and how many: ``rations*7`` are 7 rations."""
+    thing, _, many = name.rpartition(TIMES)
+    return (thing, int(many)) if thing in BUNDLES and is_number(many) else (name, 1)
 
 
 def after(state: State, one: Creature, things: Mapping[str, int]) -> Creature | None:
@@ -66,9 +78,9 @@ def comes_of(state: State, one: Creature, things: Mapping[str, int]) -> str:
     told = [f"AC {one.ac} → {then.ac}"] if one.ac != then.ac else []
     was, now = burden_of(state, one), burden_of(state, then)
     if was != now and now != "free":
-        told.append(f"burdens you: {was} → {now}")
+        told.append(f"burdens you: {burden_told(was)} → {now}")
     elif stones_of(state, one) != stones_of(state, then):
-        told.append(f"{numbered(stones_of(state, then), 'stone')}, {now}")
+        told.append(load_told(state, then))
     return "; ".join(told)
 
 
@@ -93,8 +105,7 @@ class Purchase(ShopPage, frozen=True, tag="constitution.purchase", kw_only=True)
 
     def prompt(self, state: State) -> str:
         one = state.creature(self.who)
-        load = f"{numbered(stones_of(state, one), 'stone')}, {burden_of(state, one)}"
-        return f"What does {one.name} buy? {in_money(one.copper)} left; AC {one.ac}; {load}."
+        return f"What does {one.name} buy? {in_money(one.copper)} left; AC {one.ac}; {load_told(state, one)}."
 
     def kit_words(self, state: State, name: str) -> tuple[str, str]:
         one = state.creature(self.who)
@@ -103,12 +114,13 @@ class Purchase(ShopPage, frozen=True, tag="constitution.purchase", kw_only=True)
         return label, kit_words(state, one, things)
 
     def thing_words(self, state: State, name: str) -> tuple[str, str]:
+        name, many = counted(name)
         one, price = state.creature(self.who), price_said(state, name)
         damage = weapons()[name].damage if name in weapons() else ""
         hands = ", two-handed" if name in weapons() and weapons()[name].two_handed else ""
-        told = [one for one in (f"{damage}{hands}", comes_of(state, one, {name: 1})) if one]
-        said = ASKS if price is None else in_money(price)
-        return name.capitalize(), f"{said}; {'; '.join(told)}" if told else said
+        told = [one for one in (f"{damage}{hands}", comes_of(state, one, {name: many})) if one]
+        said = ASKS if price is None else in_money(price * many)
+        return in_kit({name: many}).capitalize(), f"{said}; {'; '.join(told)}" if told else said
 
 
 class ShopPrice(Decision[int | None], frozen=True, tag="constitution.shop_price", kw_only=True):
@@ -139,7 +151,7 @@ class ShopPrice(Decision[int | None], frozen=True, tag="constitution.shop_price"
         return "such as 12 sp"
 
     def prompt(self, state: State) -> str:
-        return f"What does {a_or_many(1, self.name)} cost in this campaign?"
+        return f"What {'do' if self.name.endswith('s') else 'does'} {a_or_many(1, self.name)} cost in this campaign?"
 
     def label(self, state: State, id_: str) -> str:
         return "Not for sale" if id_ == "no" else in_money(int(id_))
@@ -174,6 +186,13 @@ def on_shelf(state: State, one: Creature, shelf: str) -> tuple[str, ...]:
     return tuple(name for name in names if known_size(name) and after(state, one, {name: 1}) is not None)
 
 
+def bundle(state: State, one: Creature, name: str) -> tuple[str, ...]:
+    """Several of a thing at once, where it has a price and somebody can pay for all and carry them."""
+    many = BUNDLES.get(name, 0)
+    may = many and price_said(state, name) is not None and after(state, one, {name: many}) is not None
+    return (f"{name}{TIMES}{many}",) if may else ()
+
+
 def known_size(name: str) -> bool:
     """Whether the book says how big a thing is."""
     return name in armours() or name in sizes() or name.startswith("ration")
@@ -183,7 +202,7 @@ def look(play: ConstitutionPlay, id_: str, shelf: str, changed: bool) -> str:
     """Ask what somebody buys from a shelf, or from the front of the shop."""
     state, one = play.state, play.state.creature(id_)
     if shelf:
-        wares = [f"{THING}{name}" for name in on_shelf(state, one, shelf)]
+        wares = [f"{THING}{each}" for name in on_shelf(state, one, shelf) for each in (name, *bundle(state, one, name))]
     else:
         kit = [f"{KIT}{one.calling}"] if len(kit_of(state, one, free=False)) > 1 else []
         wares = [*kit, *(f"{SHELF}{name}" for name in SHELVES if on_shelf(state, one, name))]
@@ -192,11 +211,12 @@ def look(play: ConstitutionPlay, id_: str, shelf: str, changed: bool) -> str:
 
 def purchase(play: ConstitutionPlay, id_: str, wanted: str) -> None:
     """Buy a thing or a kit; of a thing without a price ask the referee for one, and buy nothing yet."""
-    one, name = play.state.creature(id_), wanted.split(":", 1)[1]
+    one = play.state.creature(id_)
+    name, many = counted(wanted.split(":", 1)[1])
     if wanted.startswith(KIT):
         outfit(play, id_, kit_of(play.state, one, free=False))
     elif price_said(play.state, name) is not None:
-        outfit(play, id_, {name: 1})
+        outfit(play, id_, {name: many})
     else:
         price = play.ask(ShopPrice(seat=referee_of(play), name=name))
         if price is not None:

@@ -23,6 +23,10 @@ class Spells(People, frozen=True):
         return ("spell",)
 
 
+KNOWS_NONE = {"spell": "You know no spell yet. The referee writes this table's spells, and gives you the first."}
+"""Why there is no spell to choose."""
+
+
 def in_short(state: State, one: Creature, spell: Spell) -> str:
     """A spell in a line for whoever knows it: its level, its rating, and what it does."""
     does = spell_as_amended(state, spell)

@@ -250,6 +250,7 @@ class Learn(Command, frozen=True, tag="learn_spell", kw_only=True):
 
     word = "learn"
     menu_label = "Add a spell"
+    none_left: ClassVar[Mapping[str, str]] = {"spell": "Ask the referee, who writes this table's spells."}
     likely = -5
     may = Owner("The table agrees on what a story brings.", approved=True)
     clauses = ("3d6.12.1",)

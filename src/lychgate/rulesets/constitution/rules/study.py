@@ -26,7 +26,7 @@ from lychgate.rulesets.constitution.rules.initiations import allows
 from lychgate.rulesets.constitution.rules.passing import let_pass
 from lychgate.rulesets.constitution.rules.research import must_be_free
 from lychgate.rulesets.constitution.rules.skills import SkillAgreed
-from lychgate.rulesets.constitution.rules.spell_choices import known_spells, knows_spells
+from lychgate.rulesets.constitution.rules.spell_choices import KNOWS_NONE, known_spells, knows_spells
 from lychgate.rulesets.constitution.rules.spells import rating, spell_known
 from lychgate.rulesets.constitution.rules.time import TURN
 from lychgate.rulesets.constitution.state import State
@@ -52,6 +52,7 @@ class Study(Command, frozen=True, tag="study_spell", kw_only=True):
 
     word = "study"
     menu_label = "Study a spell"
+    none_left = KNOWS_NONE
     may = TOGETHER
     clauses = ("3d6.12.14",)
     pickers = {"who": own(knows_spells), "spell": known_spells}
@@ -82,6 +83,7 @@ class Practise(Command, frozen=True, tag="practise_spell", kw_only=True):
     word = "practise"
     also = ("practice",)
     menu_label = "Practise a spell"
+    none_left = KNOWS_NONE
     may = OWNER
     clauses = ("3d6.12.15a", "3d6.12.15b")
     pickers = {"who": own(lambda state, one: bool(state.magic.mage(one.id).tried)), "spell": known_spells}

@@ -265,7 +265,7 @@ class TurnCame(Event, frozen=True, tag="turn_came"):
         names = listed(after.creature(id_).name for id_ in self.who)
         now = after.fight_now.of(self.who[0])
         assert now is not None
-        return public(f"{names}: the turn at {now.score}.", "3d6.5.1b")
+        return public(f"{names} {'acts' if len(self.who) == 1 else 'act'} at {now.score}.", "3d6.5.1b")
 
 
 @clause("3d6.5.1c", "3d6.5.3", "3d6.5.6b")

@@ -24,7 +24,7 @@ from lychgate.kit.table import number, referee_of
 from lychgate.rulesets.constitution.permission import OWNER, Healers
 from lychgate.rulesets.constitution.rules.arms import cause_told, wounded_told
 from lychgate.rulesets.constitution.rules.form_choices import Filled, is_up, own, people, seen_by
-from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody, who_is
+from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_fighters, of_somebody, somebody, who_is
 from lychgate.rulesets.constitution.rules.offered import Offered
 from lychgate.rulesets.constitution.state import Creature, State, Wound
 from lychgate.rulesets.constitution.tables.characters import ABILITIES
@@ -311,4 +311,4 @@ class Died(Event, frozen=True, tag="died"):
     def tell(self, before: State, after: State) -> Lines:
         one = after.creature(self.who)
         by = cause_told(self.cause)
-        return of_somebody(after, one, f"{one.name} dies{by}.", "3d6.6.7b", weight="grave")
+        return of_fighters(after, one, f"{one.name} dies{by}.", "3d6.6.7b", weight="grave")

@@ -23,6 +23,7 @@ from lychgate.rulesets.hundred_saints.rules.reach import feet_between
 from lychgate.rulesets.hundred_saints.rules.sight import darkness
 from lychgate.rulesets.hundred_saints.rules.starving import hunger
 from lychgate.rulesets.hundred_saints.state import Attack, Creature, Fight
+from lychgate.rulesets.hundred_saints.state.cast import NO_DAMAGE
 from lychgate.rulesets.hundred_saints.tables.character import classes
 from lychgate.rulesets.hundred_saints.tables.combat import (
     COMBAT,
@@ -86,6 +87,9 @@ class Arm(msgspec.Struct, frozen=True, kw_only=True):
     range: str = ""
     special: str = ""
 
+
+PIERCING = "armour-piercing"
+"""Why an attack on metal armour is better: the one reason that tells what a target wears."""
 
 AMMUNITION = {
     "longbow": "arrow",
@@ -266,7 +270,7 @@ def added(play: Saints, one: Creature, target: Creature, arm: Arm, blow: Blow) -
         ("they flee", number(play.state, "flee_bonus") if target.id in those_fleeing(fight, one) else 0),
         ("charge", number(play.state, "charge_attack") if fight.means(one.id, "charge") else 0),
         ("melee around them", into_melee(fight, one, target) if arm.missile else 0),
-        ("armour-piercing", NUMBERS.piercing if "armour piercing" in arm.qualities and in_metal(target) else 0),
+        (PIERCING, NUMBERS.piercing if "armour piercing" in arm.qualities and in_metal(target) else 0),
         ("second rank", past_whoever_is_in_front(blow)),
         *of_the_class(one, arm, blow),
         ("in the dark", darkness(play.state, one).attack),
@@ -276,6 +280,22 @@ def added(play: Saints, one: Creature, target: Creature, arm: Arm, blow: Blow) -
         ("situation", blow.by),
     ]
     return tuple((word, mod) for word, mod in found if mod)
+
+
+OF_WHOM_THEY_STRIKE = ("they flee", PIERCING)
+"""What is added for something about the target that its attacker need not know before."""
+
+
+def words_of(play: Saints, one: Creature, target: Creature, arm: Arm, blow: Blow) -> str:
+    """With what somebody attacks, as its player may know it: ``spear: +1 to hit (long range -1), 1d6+1``."""
+    if arm.damage == NO_DAMAGE:
+        return arm.name
+    found = [(word, mod) for word, mod in added(play, one, target, arm, blow) if word not in OF_WHOM_THEY_STRIKE]
+    usual = ("attack", "Strength", "Dexterity")
+    situation = ", ".join(f"{word} {mod:+}" for word, mod in found if word not in usual)
+    harm = exhaustion(one) + (0 if arm.missile else ability_of(one, "strength"))
+    why = f" ({situation})" if situation else ""
+    return f"{arm.name}: {sum(mod for _, mod in found):+} to hit{why}, {arm.damage}{f'{harm:+}' if harm else ''}"
 
 
 BEHIND = {

@@ -42,6 +42,7 @@ from lychgate.rulesets.hundred_saints.rules.arms import (
     qualities_allow,
     times,
     weapon_in,
+    words_of,
 )
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.charge import charge
@@ -156,14 +157,14 @@ class Hit(Blow, frozen=True, tag="hit"):
         return Choice(id_, sentence(self.whom), self.odds(state, referee), sentence(f"{self.who} attacks"))
 
     def odds(self, state: State, referee: bool) -> str:
-        """With what, the faces that hit, and how much is left of who is hit; to players only of their own side."""
+        """With what, the faces that hit, and what is left of who is hit; to players only what is added to the roll."""
         play = Play(state, "", ScriptedDice(()))
         try:
             one, target, arm = aim(play, self)
         except PlayError:  # things have moved on since this was offered
             return ""
         if not (referee or target.side in state.ours):
-            return arm.name
+            return words_of(play, one, target, arm, self)
         least = needed(play, one, target, arm, self)
         faces = "no roll" if least is None else f"{min(20, max(2, least))} or more"
         left = f"{target.hp} of {target.max_hp} hp"

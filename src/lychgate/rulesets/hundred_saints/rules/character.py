@@ -8,6 +8,7 @@ from lychgate.core.clause import clause
 from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import PlayError
 from lychgate.core.fitting import fitting
+from lychgate.core.view import Choice
 from lychgate.kit.fields import Typed
 from lychgate.kit.line import Line
 from lychgate.kit.rolling import rolled
@@ -122,9 +123,17 @@ class PointsMoved(Decision[tuple[str, str]], frozen=True, tag="saints.points_mov
         """What becomes of the two abilities: ``Charisma 13 to 11, strength 9 to 10``."""
         less, to, more = id_.partition(">")
         if not to:
-            return "No more"
+            return "Keep these scores"
         was = self.scores
         return f"{less.capitalize()} {was[less]} to {was[less] - 2}, {more} {was[more]} to {was[more] + 1}"
+
+    def choice(self, state: State, id_: str) -> Choice:
+        """Add what changes of the modifiers."""
+        less, to, more = id_.partition(">")
+        after = {less: self.scores[less] - 2, more: self.scores[more] + 1} if to else {}
+        changed = [(one, modifier(self.scores[one]), modifier(score)) for one, score in after.items()]
+        note = ", ".join(f"{one[:3].upper()} {was:+} to {now:+}" for one, was, now in changed if was != now)
+        return Choice(id_, self.label(state, id_), note or ("no modifier changes" if to else ""))
 
 
 def scores_told(scores: dict[str, int]) -> str:

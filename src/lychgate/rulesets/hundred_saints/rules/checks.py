@@ -23,7 +23,7 @@ from lychgate.rulesets.hundred_saints.audience import of_somebody, unmet
 from lychgate.rulesets.hundred_saints.fields import asked, optional
 from lychgate.rulesets.hundred_saints.permission import CHECKER, JUDGEMENT, OWNER
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, natural
-from lychgate.rulesets.hundred_saints.rules.numbers import ability_target
+from lychgate.rulesets.hundred_saints.rules.numbers import ability_target, face_needed
 from lychgate.rulesets.hundred_saints.rules.sight import darkness
 from lychgate.rulesets.hundred_saints.state import ABILITIES, SAVES, Ability, Creature, State
 from lychgate.rulesets.hundred_saints.tables.character import CHARACTER, SAVE_WORDS, bounded, classes
@@ -178,7 +178,7 @@ class Check(Command, frozen=True, tag="check", kw_only=True):
             least = ability_target(state) - ability_of(one, self.what)
         else:
             least = skill_of(state, one, self.what)
-        return Choice(id_, self.label(state), f"{min(6, max(2, least))} or more on a d6")
+        return Choice(id_, self.label(state), face_needed(least))
 
     def do(self, play: Saints) -> None:
         one = somebody(play, self.who)

@@ -115,6 +115,10 @@ class CoinsGot(Event, frozen=True, tag="coins_got"):
         return of_somebody(after, self.who, f"{bearer_named(after, self.who)} gets {self.coins.words}.")
 
 
+SHARED_OUT = "shares"
+"""What the party's coins are spent on where they are shared out."""
+
+
 class CoinsSpent(Event, frozen=True, tag="coins_spent"):
     """Coppers left a purse, for something; ``dropped``: they fell, which another event tells."""
 
@@ -129,6 +133,8 @@ class CoinsSpent(Event, frozen=True, tag="coins_spent"):
     def tell(self, before: State, after: State) -> Lines:
         if self.dropped:
             return ()
+        if not self.who and self.what == SHARED_OUT:
+            return of_somebody(after, "", f"{bearer_named(after, '')} shares out {in_coins(self.copper).words}.")
         what = f" for {self.what}" if self.what else ""
         return of_somebody(after, self.who, f"{bearer_named(after, self.who)} pays {in_gold(self.copper)}{what}.")
 

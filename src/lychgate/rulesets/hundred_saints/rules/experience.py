@@ -27,7 +27,7 @@ from lychgate.rulesets.hundred_saints.fields import asked, optional
 from lychgate.rulesets.hundred_saints.naming import sentence, the
 from lychgate.rulesets.hundred_saints.permission import EARNED, JUDGEMENT, PARTY_SHARES
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
-from lychgate.rulesets.hundred_saints.rules.coins import CoinsGot, CoinsSpent, coins_in, in_coins
+from lychgate.rulesets.hundred_saints.rules.coins import SHARED_OUT, CoinsGot, CoinsSpent, coins_in, in_coins
 from lychgate.rulesets.hundred_saints.rules.levels import in_training, most_xp, ready
 from lychgate.rulesets.hundred_saints.rules.parting import parting
 from lychgate.rulesets.hundred_saints.rules.rounding import part_of
@@ -363,7 +363,7 @@ class ShareLoot(Command, frozen=True, tag="share_loot", kw_only=True):
         got = {id_: copper * (SHARES * parts // of) // whole for id_, (parts, of) in shares.items()}
         if not any(got.values()):
             raise PlayError(f"{in_coins(copper).words} is too little to share out.")
-        play.record(CoinsSpent("", sum(got.values()), "shares"))
+        play.record(CoinsSpent("", sum(got.values()), SHARED_OUT))
         for one in sharing:
             play.record(CoinsGot(one.id, in_coins(got[one.id])))
             reckon(play, one)

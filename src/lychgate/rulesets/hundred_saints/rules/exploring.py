@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from msgspec.structs import replace
@@ -11,6 +12,7 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
+from lychgate.core.view import Choice
 from lychgate.kit.command import Command, Wording
 from lychgate.kit.fields import FEET, NOT_TYPED, Number
 from lychgate.kit.line import Line
@@ -21,10 +23,11 @@ from lychgate.kit.topics import REST
 from lychgate.rulesets.hundred_saints import picking
 from lychgate.rulesets.hundred_saints.fields import ADD, EACH, Added, Several, asked, optional
 from lychgate.rulesets.hundred_saints.naming import feet_of
-from lychgate.rulesets.hundred_saints.permission import MAP, NOT_TOLD, PARTY_RESTS, TOGETHER_IN_TIME
+from lychgate.rulesets.hundred_saints.permission import NOT_TOLD, PARTY_MOVES, PARTY_RESTS, TOGETHER_IN_TIME
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, natural
 from lychgate.rulesets.hundred_saints.rules.checks import skill_check, skill_of, somebody
 from lychgate.rulesets.hundred_saints.rules.movement import feet_a_turn, party_speed
+from lychgate.rulesets.hundred_saints.rules.numbers import face_needed
 from lychgate.rulesets.hundred_saints.rules.time import TimeTold, explored, mark_time
 from lychgate.rulesets.hundred_saints.rules.unseen import no_encounter, nothing_comes
 from lychgate.rulesets.hundred_saints.rules.wandering import (
@@ -122,11 +125,14 @@ class Walk(Command, frozen=True, tag="walk"):
 
     word = "explore"
     menu_label = "Explore unknown parts"
-    may = MAP
+    may = PARTY_MOVES
     clauses = ("enc.time.move.3",)
 
     feet: Annotated[int, Number("distance in feet", 1, 100_000, unit=FEET, shown="FEET")]
     known: Annotated[bool, NOT_TYPED] = False
+
+    def label(self, state: State) -> str:
+        return f"The party goes {feet_of(self.feet)} {'by a way it knows' if self.known else 'through unknown parts'}"
 
     @clause("enc.dungeon.path.1", "enc.time.move.3", "enc.time.move.7")
     def do(self, play: Saints) -> None:
@@ -148,7 +154,7 @@ class Path(Wording, frozen=True, kw_only=True):
 
     word = "path"
     menu_label = "Take a known route"
-    may = MAP
+    may = PARTY_MOVES
     clauses = ("enc.dungeon.path.1", "enc.time.move.7")
 
     feet: Annotated[int, Number("distance in feet", 1, 100_000, unit=FEET, shown="FEET")]
@@ -200,6 +206,10 @@ class Search(Command, frozen=True, tag="search"):
     def label(self, state: State) -> str:
         return f"{listed(self.who)} {'searches' if len(self.who) == 1 else 'search'} a place"
 
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        """Add the least die that finds something, and the time it takes."""
+        return Choice(id_, self.label(state), of_a_turn(state, self.who, "search"))
+
     @clause("enc.dungeon.search.1")
     def do(self, play: Saints) -> None:
         """A Turn for one thing or ten feet square: a check in secret for each who searches, three at most; any success
@@ -218,6 +228,12 @@ class Search(Command, frozen=True, tag="search"):
         explored(play, 1)
 
 
+def of_a_turn(state: State, who: Sequence[str], skill: str) -> str:
+    """What those need who try a skill in secret for a Turn: ``5 or more on a d6, in secret; takes a Turn``."""
+    targets = [skill_of(state, one, skill) for one in state.cast if one.name in who]
+    return f"{face_needed(min(targets))}, in secret; takes a Turn" if targets else ""
+
+
 class Searched(Event, frozen=True, tag="searched"):
     """Somebody searched; only referees know what came of it."""
 
@@ -231,4 +247,5 @@ class Searched(Event, frozen=True, tag="searched"):
         found = "finds what is hidden there" if self.good else "finds nothing"
         by_itself = natural(self.total, self.target, self.good)
         text = f"{after.creature(self.who).name} {found} ({by_itself}{self.total} against {self.target})."
-        return secret(after, text, "enc.dungeon.search.1")
+        who = f"{after.creature(self.who).name} searches."
+        return (*public(who, "enc.dungeon.search.1"), *secret(after, text, "enc.dungeon.search.1"))

@@ -11,7 +11,9 @@ from msgspec.structs import replace
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
-from lychgate.kit.command import Command, Wording
+from lychgate.core.telling import listed
+from lychgate.core.view import Choice
+from lychgate.kit.command import Command, Entry, Wording
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import REFEREES_WORD, Name, Number, OneOf, Said
 from lychgate.kit.line import Line
@@ -29,7 +31,7 @@ from lychgate.rulesets.hundred_saints.rules.distance import DistanceSettled
 from lychgate.rulesets.hundred_saints.rules.encounter import AwarenessSet, Meet, StepReached, notice
 from lychgate.rulesets.hundred_saints.rules.exhaustion import ours
 from lychgate.rulesets.hundred_saints.rules.gear import Taken
-from lychgate.rulesets.hundred_saints.rules.numbers import feet_a_pip
+from lychgate.rulesets.hundred_saints.rules.numbers import face_needed, feet_a_pip
 from lychgate.rulesets.hundred_saints.rules.sheet import reckon
 from lychgate.rulesets.hundred_saints.rules.surprise import SurpriseSettled
 from lychgate.rulesets.hundred_saints.state import PARTY, Creature, Item, Rations, State, Surprised
@@ -127,14 +129,6 @@ def unpack(play: Saints, eater: str) -> None:
         reckon(play, before)
 
 
-def may_eat(state: State) -> bool:
-    """Whether somebody of the party has not eaten today, and there is food for all of those."""
-    now = state.exploring
-    hungry = [one for one in ours(state) if one.id not in now.fed]
-    there = sum(one.count for one in now.rations) + sum(item.count for _, item in packed(state))
-    return 0 < len(hungry) <= there
-
-
 class Eat(Command, frozen=True, tag="eat"):
     """Eat and drink for today.
 
@@ -152,8 +146,14 @@ class Eat(Command, frozen=True, tag="eat"):
     who: Several = ()
     free: Annotated[bool, REFEREES_WORD] = False
 
+    @classmethod
+    def entries(cls, state: State, seat: str) -> tuple[Entry, ...]:
+        own = [one.label for one in picking.own(state, seat, {})]
+        return tuple(Entry(cls((name,) if name else ()).label(state), "", (("who", name),)) for name in ("", *own))
+
     def label(self, state: State) -> str:
-        return "All eat and drink"
+        eat = "eats and drinks" if len(self.who) == 1 else "eat and drink"
+        return f"{listed(self.who) if self.who else 'All'} {eat}"
 
     def do(self, play: Saints) -> None:
         """Some eat and drink: a ration each, what goes bad soonest first, and then of what is on sheets; or of
@@ -249,6 +249,10 @@ class SeekFood(Command, frozen=True, tag="seek_food", kw_only=True):
         whole = ", the whole day" if self.whole_day else ""
         return f"{SOUGHT[self.how]}{whole}"
 
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        least = min((_forager(state, one, self.how) for one in ours(state)), default=6)
+        return Choice(id_, self.label(state), f"{face_needed(least)}; one try a day")
+
     @clause("enc.food.1")
     def do(self, play: Saints) -> None:
         """One Survival check a day for the group, by the best in it, two better if the whole day goes into it."""
@@ -265,11 +269,8 @@ class SeekFood(Command, frozen=True, tag="seek_food", kw_only=True):
         tried = skill_check(play, bettered, "survival", "enc.food.1", by)
         found = 0
         if tried.good and self.how != "hunt":
-            dice = numbers.fish
-            if self.how == "forage":
-                dice = {"winter": numbers.forage_winter, "autumn": numbers.forage_autumn}.get(
-                    self.season, numbers.forage
-                )
+            seasons = {"winter": numbers.forage_winter, "autumn": numbers.forage_autumn}
+            dice = seasons.get(self.season, numbers.forage) if self.how == "forage" else numbers.fish
             found = rolled(play, "food", dice, "enc.food.1", f"creature:{best.id}")
         play.record(FoodSought(best.id, self.how, tried.total, tried.good, found))
         if found:

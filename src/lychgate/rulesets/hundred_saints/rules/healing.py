@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec.structs import replace
 
@@ -11,7 +12,7 @@ from lychgate.core.digits import is_number
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
-from lychgate.kit.command import Command
+from lychgate.kit.command import Command, Entry
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import Number, OneOf, Person, dice_in
 from lychgate.kit.line import Line
@@ -71,6 +72,11 @@ def cures(state: State, seat: str, filled: picking.Filled) -> picking.Choices:
     )
 
 
+def in_numbers(dice: str) -> str:
+    """What a spell or a herb gives, in words."""
+    return f"a spell ({dice})" if dice == CHARACTER.healing.spell else dice
+
+
 class Heal(Command, frozen=True, tag="heal", kw_only=True):
     """Heal by a spell, a herb or rest.
 
@@ -80,6 +86,7 @@ class Heal(Command, frozen=True, tag="heal", kw_only=True):
 
     word = "heal"
     menu_label = "Heal a friend"
+    none_left: ClassVar[Mapping[str, str]] = {"": "Nobody is hurt."}
     may = HEALER
     shape = "WHO|party N|DICE|spell | night|day [camp] [bad] [rough]"
     clauses = ("enc.heal.1", "enc.heal.2", "enc.heal.4")
@@ -88,6 +95,13 @@ class Heal(Command, frozen=True, tag="heal", kw_only=True):
         asked("how", one_of("way to heal", "spell", "night", "day", "night camp", "day camp")),
     )
     pickers = {"who": picking.hurt, "how": cures}
+
+    @classmethod
+    def entries(cls, state: Any, seat: str) -> Sequence[Entry] | None:
+        """A line for each who is hurt, the worst first; none of them where nobody is."""
+        hurt = [(one, "everybody" if one.id == PARTY else one.label) for one in picking.hurt(state, seat, {})]
+        found = [Entry(f"Heal {name}", one.note, (("who", one.id),)) for one, name in hurt]
+        return found or None
 
     who: WhoOrParty
     dice: str = ""
@@ -112,8 +126,8 @@ class Heal(Command, frozen=True, tag="heal", kw_only=True):
         return cls(who=who, rest=rest, **said)
 
     def label(self, state: State) -> str:
-        how = f"a {self.rest} of rest" if self.rest else self.dice
-        return f"{'Everybody' if self.who == PARTY else self.who}: heal by {how}"
+        how = f"a {self.rest} of rest" if self.rest else in_numbers(self.dice)
+        return f"Heal {'everybody' if self.who == PARTY else self.who} by {how}"
 
     def do(self, play: Saints) -> None:
         for one in patients(play, self.who):

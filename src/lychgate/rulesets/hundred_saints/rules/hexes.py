@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
+from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import REFEREES_WORD, Flag, Number, OneOf, Said
@@ -48,6 +49,13 @@ class Go(Command, frozen=True, tag="go"):
         kind = countries(state)[self.country]
         until = ", until evening" if self.all_day else ""
         return f"On by {self.country}{until}" if kind.way else f"On into {self.country} country{until}"
+
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        """Add what the hex costs of what is left of the day."""
+        cost, _ = cost_of(state, countries(state)[self.country])
+        left = points_in_words(state, state.journey.points)
+        note = f"until {left} are spent, or something comes" if self.all_day else f"costs {cost} of {left}"
+        return Choice(id_, self.label(state), note)
 
     @clause("enc.travel.tp.3", "enc.travel.tp.4", "enc.travel.terrain.1", "enc.travel.water.1")
     def do(self, play: Saints) -> None:

@@ -10,6 +10,7 @@ from lychgate.core.clause import clause
 from lychgate.core.digits import is_number
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
+from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import REFEREES_WORD, After, Flag, NewName, Number, OneOf, Person, Typed
@@ -165,6 +166,37 @@ def _come(play: Saints, dice: str, subject: str) -> int:
 # ---------------------------------------------------------------------- offers
 
 
+def kinds(state: State, seat: str, filled: picking.Filled) -> picking.Choices:
+    """Whom somebody may hire: townsfolk, or an adventurer of a class."""
+    found = [(name, row, f" ({row.also[0]})" if row.also else "") for name, row in classes().items()]
+    adventurers = [
+        Choice(name, f"{row.name.capitalize()}{also}", f"hit die {row.hit_die}; wants a share of the treasure")
+        for name, row, also in found
+    ]
+    return (Choice("townsfolk", "Townsfolk", "bears loads and holds lights; wants coins by the day"), *adventurers)
+
+
+def wages(state: State, seat: str, filled: picking.Filled) -> picking.Choices:
+    """What may be offered, with what it costs and adds to the reply."""
+    by_the_day = filled.get("calling", "townsfolk") == "townsfolk"
+    return tuple(
+        Choice(
+            one.offer,
+            one.offer.capitalize(),
+            f"{in_coins(one.daily).words} a day; {one.mod:+} to the reply"
+            if by_the_day
+            else f"{part_in_words(one.share)}; {one.mod:+} to the reply",
+        )
+        for one in HIRING.offers
+    )
+
+
+def part_in_words(share: tuple[int, int]) -> str:
+    """A part of a share in words: ``2/3 of a share``."""
+    parts, of = share
+    return "a whole share" if parts == of else f"{parts}/{of} of a share"
+
+
 class Hire(Command, frozen=True, tag="hire", kw_only=True):
     """Offer a would-be retainer a wage.
 
@@ -186,8 +218,14 @@ class Hire(Command, frozen=True, tag="hire", kw_only=True):
         optional("present", Flag(("present",))),
         optional("by", Number("what a bad name takes off", -2, 0)),
     )
-    form_labels = {"calling": "Class", "employer": "Employer", "offer": "Offer", "present": "Add a present"}
-    pickers = {"employer": picking.own}
+    form_labels = {
+        "name": "The retainer's name",
+        "calling": "Class",
+        "employer": "Employer",
+        "offer": "Offer",
+        "present": "Add a present",
+    }
+    pickers = {"employer": picking.own, "calling": kinds, "offer": wages}
 
     name: str
     employer: Annotated[str, Person()]
@@ -289,7 +327,11 @@ def reply_to(play: Saints, made: Hire, employer: Creature) -> tuple[str, int, in
 
 @clause("enc.retainer.1")
 def enter_service(play: Saints, made: Hire, employer: Creature, more: int) -> None:
-    """A retainer with Loyalty 7 and the employer's Charisma modifier; an adventurer has a class, townsfolk a wage."""
+    """A retainer with Loyalty 7 and the employer's Charisma modifier; an adventurer has a class, townsfolk a wage.
+
+    Whom a player has hired that player orders, as their own character; whom a referee hires the referee plays.
+    """
+    seat = play.seat if play.seat in play.state.players else ""
     offer = HIRING.offer(made.offer)
     adventurer = bool(made.calling)
     id_ = id_of(made.name)
@@ -304,10 +346,12 @@ def enter_service(play: Saints, made: Hire, employer: Creature, more: int) -> No
         calling = class_of(made.calling, made.level)
         hp = all_hit_points(play, calling, made.level, AVERAGE, made.name, id_)
         character = Character(calling=calling.name, xp=xp_for(play.state, calling, made.level))
-        one = of_the_party(made.name, "", made.level, {}, retainer=True)
+        one = of_the_party(made.name, seat, made.level, {}, retainer=True)
         one = reckoned(play.state, replace(one, hp=hp, max_hp=hp, character=character, service=service))
     else:
         known = dict(known_creature("townsfolk") or {})
         hp = rolled(play, "hit points", str(known.pop("hp")), "enc.char.hp.1", f"creature:{id_}")
-        one = Creature(**known, id=id_, name=made.name, side=PARTY, kind="retainer", hp=hp, max_hp=hp, service=service)
+        one = Creature(
+            **known, id=id_, name=made.name, side=PARTY, kind="retainer", seat=seat, hp=hp, max_hp=hp, service=service
+        )
     play.record(Came((one,), hidden=False))

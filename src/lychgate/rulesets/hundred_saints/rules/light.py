@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Annotated, Literal
+from collections.abc import Mapping, Sequence
+from typing import Annotated, ClassVar, Literal
 
 from msgspec.structs import replace
 
@@ -237,6 +237,7 @@ class Snuff(Command, frozen=True, tag="snuff"):
 
     word = "snuff"
     menu_label = "Put out a light"
+    none_left: ClassVar[Mapping[str, str]] = {"": "No light of yours burns."}
     may = LIGHT_BEARER
     clauses = ("enc.dungeon.light.1",)
     pickers = {"what": picking.burning}

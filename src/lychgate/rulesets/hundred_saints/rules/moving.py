@@ -54,7 +54,10 @@ class Move(Command, frozen=True, tag="move", kw_only=True):
     anyway: Annotated[bool, REFEREES_WORD] = False
 
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
-        return Choice(id_, sentence(f"{self.who} closes in, {feet_of(self.feet)}"))
+        how = "moves away" if self.away or self.run else "closes in"
+        one = next((one for one in state.cast if one.name == self.who), None)
+        flees = self.away and one is not None and state.fight is not None and state.fight.means(one.id, "flee")
+        return Choice(id_, sentence(f"{self.who} {'flees from melee' if flees else how}, {feet_of(self.feet)}"))
 
     @clause("enc.combat.move.1", "enc.combat.move.2", "enc.combat.flee.1", "enc.combat.flee.2", "enc.combat.act.1")
     def do(self, play: Saints) -> None:

@@ -57,6 +57,8 @@ class BedDown(Command, frozen=True, tag="bed_down"):
             return
         if where not in ("outdoors", "dungeon"):
             raise PlayError("The referee has not said where the party is. They type: enter dungeon")
+        if where == "outdoors" and "camp" in play.state.journey.done:
+            raise PlayError("The party has camped already.")
         how = play.ask(HowToCamp(seat=play.seat)) if where == "outdoors" else "neither"
         people = tuple(one.name for one in ours(play.state) if one.kind != "creature")
         watch = play.ask(Watch(seat=play.seat, who=people)) if how != "stay" else None

@@ -31,6 +31,11 @@ def ability_target(state: State) -> int:
     return number(state, "ability_target")
 
 
+def face_needed(least: int) -> str:
+    """Return the least face of a check's d6 that does it, in words: 1 always fails, and 6 always succeeds."""
+    return f"{min(6, max(2, least))} or more on a d6"
+
+
 def turns_of_light(state: State, kind: str) -> int:
     """Return for how many Turns a new light of this kind burns (enc.gear.light.1 to enc.gear.light.3)."""
     match EXPLORING.light[kind].fuel:

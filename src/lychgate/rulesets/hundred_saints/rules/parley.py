@@ -11,6 +11,7 @@ from lychgate.core.clause import clause
 from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
+from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.fields import REFEREES_WORD, Name, Number, Person
 from lychgate.kit.table import referee_of
@@ -21,9 +22,10 @@ from lychgate.rulesets.hundred_saints.naming import called, does, sentence, the
 from lychgate.rulesets.hundred_saints.permission import OWN_CHOICE
 from lychgate.rulesets.hundred_saints.rules.allegiance import against
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
+from lychgate.rulesets.hundred_saints.rules.checks import ability_of
 from lychgate.rulesets.hundred_saints.rules.encounter import EncounterNoticed, encounter_of, must_be_in
 from lychgate.rulesets.hundred_saints.rules.evasion import Evade, SlipAway, has_surprise, must_be_able_to_flee
-from lychgate.rulesets.hundred_saints.rules.reaction import React
+from lychgate.rulesets.hundred_saints.rules.reaction import React, charisma_counts
 from lychgate.rulesets.hundred_saints.rules.sneaking import Sneak, must_be_able_to_sneak
 from lychgate.rulesets.hundred_saints.rules.waiting import HoldBack, must_not_have_acted
 from lychgate.rulesets.hundred_saints.state import Creature, Encounter, State
@@ -101,6 +103,14 @@ class Parley(Command, frozen=True, tag="parley"):
 
     def label(self, state: State) -> str:
         return f"{self.who} speaks to {the(state, self.to) if self.to else 'them'}"
+
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        """Add what the speaker's Charisma adds to the reaction."""
+        one, now = next((one for one in state.cast if one.name == self.who), None), state.encounter
+        counts = now is not None and charisma_counts(state, now)
+        if one is None or not counts or "charisma" not in one.abilities:  # else no sheet shows it
+            return Choice(id_, self.label(state))
+        return Choice(id_, self.label(state), f"Charisma: {ability_of(one, 'charisma'):+} to their reaction")
 
     @clause("enc.parley.1")
     def do(self, play: Saints) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Annotated
+from collections.abc import Mapping, Sequence
+from typing import Annotated, ClassVar
 
 from msgspec.structs import replace
 
@@ -11,6 +11,8 @@ from lychgate.core.clause import clause
 from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
+from lychgate.core.telling import listed
+from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.fields import NOT_TYPED, After, Name, NewName, person
 from lychgate.kit.line import Line
@@ -58,6 +60,12 @@ class Leave(Command, frozen=True, tag="leave"):
     @classmethod
     def read(cls, line: Line) -> Leave:
         return parting(line)
+
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        if not self.stand:
+            return Choice(id_, self.label(state))
+        stops = "stops" if len(self.who) == 1 else "stop"
+        return Choice(id_, f"{listed(self.who)} {stops} running", "to shoot, cast or fight while the others run on")
 
     @clause("enc.pursuit.11", "enc.stealth.sneak.5")
     def do(self, play: Saints) -> None:
@@ -230,6 +238,7 @@ class Rejoin(Command, frozen=True, tag="rejoin"):
 
     word = "rejoin"
     menu_label = "Rejoin the others"
+    none_left: ClassVar[Mapping[str, str]] = {"": "Nobody has left your side."}
     menu = EXPLORE
     may = OF_SIDE
     pickers = {"side": picking.parts}

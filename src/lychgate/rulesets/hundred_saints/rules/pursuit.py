@@ -301,7 +301,8 @@ class GiveUp(Command, frozen=True, tag="give_up"):
         """Chasers give up, or have lost sight, by people's word alone; for the party its players give it."""
         pairs = [one for one in chase_on(play).pairs if self.side in ("", one.chasing)]
         if not pairs:
-            raise PlayError(f"'{self.side}' chases nobody." if self.side else "Nobody gives chase yet.")
+            those = sentence(the(play.state, self.side)) if self.side else ""
+            raise PlayError(f"{those} chases nobody." if those else "Nobody gives chase yet.")
         for pair in pairs:
             seat = voice_of(play.state, pair.chasing)
             if not self.lost and seat and play.seat in play.state.referees:

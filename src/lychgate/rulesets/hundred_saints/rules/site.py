@@ -12,18 +12,24 @@ from msgspec.structs import replace
 
 from lychgate.core.digits import is_number
 from lychgate.core.errors import PlayError
-from lychgate.core.room import Event
+from lychgate.core.room import Event, Lines
+from lychgate.core.view import Choice
 from lychgate.kit import sites
 from lychgate.kit.command import Command, form_of
 from lychgate.kit.fields import Number
 from lychgate.kit.line import Line
 from lychgate.kit.rolling import kept_secret
-from lychgate.kit.site import OUTSIDE, Inhabitants, Site
+from lychgate.kit.site import OUTSIDE, Door, Inhabitants, Site
+from lychgate.kit.site_now import shown
 from lychgate.kit.sites import RoomEntered, site_now, way_to, with_site
-from lychgate.rulesets.hundred_saints.permission import MAP, WORLD
+from lychgate.kit.telling import public
+from lychgate.rulesets.hundred_saints import picking
+from lychgate.rulesets.hundred_saints.permission import PARTY_MOVES, PARTY_RETURNS, WORLD
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.creatures import AddCreatures, AddKnown
 from lychgate.rulesets.hundred_saints.rules.encounter import Meet
+from lychgate.rulesets.hundred_saints.rules.exploring import at_leisure
+from lychgate.rulesets.hundred_saints.rules.unseen import no_encounter
 from lychgate.rulesets.hundred_saints.state import PARTY, State
 
 HEADING = sites.HEADING
@@ -59,6 +65,16 @@ class ChangeDoor(sites.ChangeDoor, frozen=True, tag="change_door"):
     menu_label = "Change a door"
 
 
+def rooms(state: State, seat: str, filled: picking.Filled) -> picking.Choices:
+    """The rooms to go to, and out: for a player those where the party was."""
+    now = state.site
+    if now is None:
+        return ()
+    those = [one for one in now.site.rooms if seat in state.referees or one.number in now.seen]
+    found = [Choice(str(one.number), f"{one.number}, {one.name}") for one in those if one.number != now.here]
+    return (*found, *((Choice(str(OUTSIDE), "Out of the site"),) if now.here != OUTSIDE else ()))
+
+
 class EnterRoom(Command, frozen=True, tag="enter_room", kw_only=True):
     """Go into a room of the site; 0 is the outside.
 
@@ -67,7 +83,8 @@ class EnterRoom(Command, frozen=True, tag="enter_room", kw_only=True):
 
     word = "room"
     menu_label = "Enter a room"
-    may = MAP
+    may = PARTY_RETURNS
+    pickers = {"room": rooms}
 
     room: Annotated[int, Number("the number of a room", 0, 9999)]
     anyway: bool = False
@@ -80,8 +97,7 @@ class EnterRoom(Command, frozen=True, tag="enter_room", kw_only=True):
 
     def do(self, play: Saints) -> None:
         now = site_now(play.state)
-        if play.state.encounter is not None:
-            raise PlayError("An encounter is under way. End it first: end [avoided]")
+        no_encounter(play, "An encounter is under way. End it first: end [avoided]")
         if self.room != OUTSIDE:
             now.site.room(self.room)
         if now.here == self.room:
@@ -95,6 +111,87 @@ class EnterRoom(Command, frozen=True, tag="enter_room", kw_only=True):
             play.record(RoomEntered(to, found))
         if self.room != OUTSIDE:
             meets(play)
+
+
+def doors(state: State, seat: str, filled: picking.Filled) -> picking.Choices:
+    """The doors that the party sees where it is."""
+    return tuple(Choice(str(one.number), door_in_words(one), beyond(state, one)) for one in seen_here(state))
+
+
+class GoThrough(Command, frozen=True, tag="go_through_door"):
+    """Go through a door where you are; you find out whether it opens."""
+
+    word = "through"
+    menu_label = "Go through a door"
+    may = PARTY_MOVES
+    pickers = {"door": doors}
+
+    door: Annotated[int, Number("the number of a door", 1, 9999)]
+
+    def label(self, state: State) -> str:
+        one = next((one for one in seen_here(state) if one.number == self.door), None)
+        return f"The party goes through {door_in_words(one).lower() if one is not None else f'door {self.door}'}"
+
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        """Stands with others under who goes, and says where it leads if they know that."""
+        one = next((one for one in seen_here(state) if one.number == self.door), None)
+        if one is None:
+            return Choice(id_, self.label(state))
+        if len(seen_here(state)) == 1:
+            return Choice(id_, self.label(state), beyond(state, one))
+        return Choice(id_, door_in_words(one), beyond(state, one), group="The party goes through")
+
+    def do(self, play: Saints) -> None:
+        """Into what is behind it, unless something holds it shut: they notice that, and not what it is."""
+        at_leisure(play)
+        now = site_now(play.state)
+        door = here(play.state, self.door)
+        if now.open_to(door):
+            EnterRoom(room=now.leads(door, now.here)).do(play)
+        else:
+            play.record(DoorTried(self.door, "holds"))
+
+
+class DoorTried(Event, frozen=True, tag="site_door_tried"):
+    """The party has tried a door of the site: it ``holds``, ``opens`` by itself, or strength is not ``enough``."""
+
+    door: int
+    how: str
+
+    def tell(self, before: State, after: State) -> Lines:
+        told = {
+            "holds": f"Door {self.door} does not open.",
+            "opens": f"Door {self.door} opens without force.",
+            "enough": f"Door {self.door} does not give: it is no matter of strength.",
+        }
+        return public(told[self.how], weight="result")
+
+
+def here(state: State, number: int) -> Door:
+    """A door that the party sees where it is. Raises ``PlayError`` where there is none of this number."""
+    found = next((one for one in seen_here(state) if one.number == number), None)
+    if found is None:
+        raise PlayError(f"No door {number} leads out of where the party is.")
+    return found
+
+
+def seen_here(state: State) -> tuple[Door, ...]:
+    """The doors that the party sees where it is; none where no site is on the table."""
+    return state.site.ways(state.site.here) if state.site is not None else ()
+
+
+def door_in_words(door: Door) -> str:
+    """A door, a passage or stairs with its number: ``Door 2``."""
+    return f"{door.kind.capitalize()} {door.number}"
+
+
+def beyond(state: State, door: Door) -> str:
+    """Where a door leads, as far as the party knows."""
+    now = site_now(state)
+    to = now.leads(door, now.here)
+    if to == OUTSIDE:
+        return "to the outside"
+    return f"to {to}, {now.site.room(to).name}" if to in now.seen else "unexplored"
 
 
 class MeetThere(Command, frozen=True, tag="meet_there"):
@@ -155,6 +252,20 @@ def foes_of(those: Inhabitants, count: int) -> AddCreatures | AddKnown:
     except PlayError as wrong:
         raise PlayError(f"The stat block of {those.who}: {wrong}") from None
     return read
+
+
+def closed_here(state: State) -> tuple[Door, ...]:
+    """The doors that the party sees where it is, that look shut and lead to where it never was."""
+    now = state.site
+    if now is None:
+        return ()
+    shut = [one for one in seen_here(state) if one.kind == "door" and shown(now.state_of(one)) == "closed"]
+    return tuple(one for one in shut if now.leads(one, now.here) not in (OUTSIDE, *now.seen))
+
+
+def ways_of(state: State) -> tuple[tuple[str, Command], ...]:
+    """What players are offered in a site: to go through each door that they see."""
+    return tuple((f"through:{one.number}", GoThrough(one.number)) for one in seen_here(state))
 
 
 def steps_of(state: State) -> tuple[tuple[str, Command], ...]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Annotated
+from collections.abc import Mapping, Sequence
+from typing import Annotated, ClassVar
 
 from msgspec.structs import replace
 
@@ -57,6 +57,7 @@ class Lob(Command, frozen=True, tag="lob", kw_only=True):
 
     word = "lob"
     menu_label = "Throw at a spot"
+    none_left: ClassVar[Mapping[str, str]] = {"": "You carry neither oil nor holy water."}
     may = LOBBER
     shape = "WHO WEAPON [N] [near WHOM ...]"
     clauses = ("enc.combat.opt.splash.1",)

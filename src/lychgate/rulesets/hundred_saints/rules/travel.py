@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
+from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.fields import Flag, Rest
 from lychgate.kit.line import Line
@@ -180,6 +181,11 @@ class SetOut(Command, frozen=True, tag="set_out", kw_only=True):
 
     def label(self, state: State) -> str:
         return f"Set out for the day, {'across country' if self.way == 'wild' else f'by {self.way}'}"
+
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        """Add how far the day reaches, and whether they may lose their way."""
+        safe = "nobody gets lost" if self.way == "road" or self.guided else "you may get lost"
+        return Choice(id_, self.label(state), f"{points_in_words(state, day_points(state, self.riding))}; {safe}")
 
     @clause("enc.travel.day.1", "enc.travel.tp.2")
     def do(self, play: Saints) -> None:

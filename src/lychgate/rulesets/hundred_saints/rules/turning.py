@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from itertools import pairwise
+from typing import Annotated, ClassVar, Literal
 
 from msgspec.structs import replace
 
@@ -10,6 +12,7 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError, TooEarly
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
+from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.fields import REFEREES_WORD, Name, Person
 from lychgate.kit.rolling import rolled
@@ -60,6 +63,7 @@ class Repel(Command, frozen=True, tag="repel", kw_only=True):
 
     word = "repel"
     menu_label = "Turn the undead"
+    none_left: ClassVar[Mapping[str, str]] = {"": f"It takes a {' or a '.join(TURNERS)}, and others to turn."}
     menu = MAGIC
     may = FIGHTER
     clauses = ("enc.combat.turn.1",)
@@ -73,6 +77,12 @@ class Repel(Command, frozen=True, tag="repel", kw_only=True):
 
     def label(self, state: State) -> str:
         return f"{self.who} turns the undead"
+
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        """Add what each total of the dice does, and how many it takes."""
+        least = [f"{row.max + 1}: {after.row}" for row, after in pairwise(NUMBERS.rows)]
+        by_level = f"{NUMBERS.dice}, +{NUMBERS.level} for each level they are below yours"
+        return Choice(id_, self.label(state), f"{by_level}; {', '.join(least)}; takes {NUMBERS.many} of them")
 
     @clause("enc.combat.turn.1", "enc.combat.magic.1")
     def do(self, play: Saints) -> None:

@@ -22,6 +22,7 @@ from lychgate.rulesets.sovereign.rules.charging import charge_at
 from lychgate.rulesets.sovereign.rules.feat_deeds import Whirl, can_whirl
 from lychgate.rulesets.sovereign.rules.fight import left_to_do, must_act
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, somebody
+from lychgate.rulesets.sovereign.rules.group import APART
 from lychgate.rulesets.sovereign.rules.guards import TotalDefense, can_defend
 from lychgate.rulesets.sovereign.rules.handling import Reload, to_reload
 from lychgate.rulesets.sovereign.rules.holding import Drag, Escape, Release
@@ -135,6 +136,7 @@ def _actions(state: State, one: Creature) -> Iterator[tuple[str, Any]]:
             yield f"drag:{name}", Drag(who=name)
             yield f"throw:{name}", Drag(who=name, how="throw")
         yield from attacks(state, one)
+        yield from at_the_helpless(state, one)
         yield from ((f"shove:{name}:{foe.name}", Shove(who=name, whom=foe.name)) for foe in near if loose)
         yield from ((f"grapple:{name}:{foe.name}", Grapple(who=name, whom=foe.name)) for foe in near if loose)
         if not moved and loose and not one.stopped("move"):
@@ -181,6 +183,17 @@ def attacks(state: State, one: Creature, *, first: bool = False, last: bool = Fa
             more = f":{arm.name}{':thrown' if arm.thrown else ''}" if at else ""
             command = Attacks(who=one.name, whom=foe.name, weapon=arm.name if one.detailed else "", thrown=arm.thrown)
             yield f"attack:{one.name}:{foe.name}{more}", command
+
+
+def at_the_helpless(state: State, one: Creature) -> Iterator[tuple[str, Attacks]]:
+    """Attacks on foes who live but can do nothing, such as sleepers, each with the likeliest weapon."""
+    fight = state.fight_now
+    others = [foe for foe in state.cast if foe.side in fight.sides and foe.side != one.side and foe.alive]
+    lying = [foe for foe in others if foe.helpless and foe.mark(APART) == one.mark(APART)]
+    for foe in lying[:MOST_FOES]:
+        for arm in arms_against(state, one, foe)[:1]:
+            command = Attacks(who=one.name, whom=foe.name, weapon=arm.name if one.detailed else "", thrown=arm.thrown)
+            yield f"attack:{one.name}:{foe.name}", command
 
 
 def told_apart(state: State, those: list[Creature]) -> list[Creature]:

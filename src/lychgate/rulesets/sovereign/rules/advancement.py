@@ -11,6 +11,7 @@ from lychgate.core.clause import clause
 from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
+from lychgate.core.telling import listed
 from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.fields import Person
@@ -236,9 +237,8 @@ class HitDiceRolled(Event, frozen=True, tag="hit_dice_rolled"):
 
     def tell(self, before: State, after: State) -> Lines:
         one, was = after.creature(self.who), before.creature(self.who)
-        fell = ", ".join(map(str, self.faces))
-        dice = f"{len(self.faces)} x {die_told(one, number(after, 'hit-die'))} ({fell})"
-        text = f"{one.name} rolls {dice}: {self.most} hit points, not {was.max_hp}."
+        dice = f"{len(self.faces)} x {die_told(one, number(after, 'hit-die'))}, rolled {listed(map(str, self.faces))}"
+        text = f"{one.name}: hit points {was.max_hp} → {self.most} ({dice})."
         return public(text, "sov.adv.hp", weight="result")
 
 

@@ -96,6 +96,7 @@ def _in_a_way(state: State, one: Creature, power: Power, mode: str, several: boo
     for aim in _at_those(state, one, power, used, those):
         yield msgspec.structs.replace(aim, id=f"{mode}/{aim.id}", mode=mode, group=head)
     ours = any(effect.whom == "ally" for effect in aimed)  # where nobody is named it is for the caster, who is listed
+    ours = ours or (told and bool(power.needs) and bool(those))  # it says whom it needs, and they are listed
     if not ours and not must_name(used) and all(does_something(state, effect, one, one, used) for effect in used):
         rest = "A body that is not listed" if bodies else "Without a target"
         yield Aim(id=f"{mode}/", label=rest if those or not several else head, mode=mode, group=head if those else "")

@@ -19,7 +19,7 @@ from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.aiming import SITUATIONS, UNSEEN, arm_meant, arms_now, odds
 from lychgate.rulesets.sovereign.rules.arms import UNARMED, Arm, Sources
 from lychgate.rulesets.sovereign.rules.checks import skill_of
-from lychgate.rulesets.sovereign.rules.choosing import Choices, called, field, foes, said
+from lychgate.rulesets.sovereign.rules.choosing import Choices, called, field, foes, lies, said
 from lychgate.rulesets.sovereign.rules.fight import must_act
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, named, somebody
 from lychgate.rulesets.sovereign.rules.strikes import attack, must_be_a_foe
@@ -81,6 +81,7 @@ class Attacks(Command, frozen=True, tag="attack", kw_only=True):
         "past": "Cannot be parried",
     }
     pickers: ClassVar[Picks] = {"whom": foes, "weapon": arms}
+    none_left: ClassVar[dict[str, str]] = {"whom": "No foe is here.", "weapon": "There is no weapon at hand."}
 
     who: Annotated[str, Person()]
     whom: Annotated[str, Person()]
@@ -136,7 +137,8 @@ class Attacks(Command, frozen=True, tag="attack", kw_only=True):
             told = arm.name
         moves = arm.melee and other.id not in state.fight_now.near(one.id)
         thrown = "thrown " if self.thrown else ""
-        return Choice(id_, self.label(state), f"{thrown}{told}; after a Move" if moves else f"{thrown}{told}")
+        lying = f"; {lies(other)}" if lies(other) else ""
+        return Choice(id_, self.label(state), f"{thrown}{told}{'; after a Move' if moves else ''}{lying}")
 
     @clause("sov.combat.melee", "sov.combat.ranged")
     def do(self, play: SovereignPlay) -> None:

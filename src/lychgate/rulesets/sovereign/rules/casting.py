@@ -201,7 +201,8 @@ class UseArt(OfMagic, frozen=True, tag="use_art", kw_only=True):
         """With the time and the Effort that it takes, and what it does."""
         one, art = named(state, self.who), arts()[self.art]
         what = f"{self.art} ({self.mode})" if self.mode else self.art
-        label = f"{what} at {listed(self.at)}" if self.at else what
+        own = self.who if any(effect.whom == "ally" for effect in art.effects) else ""
+        label = f"{what} at {listed(self.at)}" if self.at else f"{what} for {own}" if own else what
         return Choice(id_, label, power_note(state, one, art), heading_of(one, art))
 
     @clause("sov.magic.effort", "sov.magic.arts")

@@ -45,6 +45,7 @@ class Charge(Command, frozen=True, tag="charge", kw_only=True):
     takes = AGAINST
     clauses = ("sov.combat.charge", "sov.combat.charge-distance", "sov.combat.charge-ac")
     pickers: ClassVar[Picks] = {"whom": foes}
+    none_left: ClassVar[dict[str, str]] = {"whom": "No foe is here."}
 
     who: Annotated[str, Person()]
     whom: Annotated[str, Person()]

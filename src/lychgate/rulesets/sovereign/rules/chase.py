@@ -96,7 +96,8 @@ class Chase(Command, frozen=True, tag="chase", kw_only=True):
         Both turn on what the others can do, which players do not know.
         """
         if not referee:
-            return Choice(id_, self.label(state), "a Turn; on a failure: they get away")
+            how = "DEX or CON/Exert, as a group, against theirs"
+            return Choice(id_, self.label(state), f"{how}; a Turn; on a failure: they get away")
         faster = faster_of(state, self.pursuers, self.fleeing)
         if faster:
             slower = self.fleeing if faster == self.pursuers else self.pursuers

@@ -96,13 +96,18 @@ def able_allies(state: State, seat: str, filled: Filled) -> Choices:
 
 
 def foes(state: State, seat: str, filled: Filled) -> Choices:
-    """Those of other sides who stand, those within reach first."""
+    """Those of other sides who live, those within reach first, and those who can do nothing last."""
     one = called(state, filled.get("who", ""))
     side = one.side if one is not None else PARTY
     near = state.fight.near(one.id) if state.fight is not None and one is not None else ()
-    others = [other for other in known_to(state, seat) if other.side != side and not other.helpless]
-    others.sort(key=lambda other: other.id not in near)
-    return people(others, lambda other: "within reach" if other.id in near else "")
+    others = [other for other in known_to(state, seat) if other.side != side and other.alive]
+    others.sort(key=lambda other: (bool(other.helpless), other.id not in near))
+    return people(others, lambda other: lies(other) or ("within reach" if other.id in near else ""))
+
+
+def lies(other: Creature) -> str:
+    """What keeps a creature from doing anything, as ``asleep``; empty if nothing does."""
+    return other.helpless.removeprefix("is ")
 
 
 def others(state: State, seat: str, filled: Filled) -> Choices:

@@ -81,6 +81,7 @@ class PickLock(Command, frozen=True, tag="pick_lock"):
     takes = Takes(time="turn", who=("who", "helpers"), what="picking a lock", paid=True)
     clauses = ("sov.door.locked", "sov.door.locked-tools")
     pickers: ClassVar[Picks] = {"who": own(has(TOOLS)), "door": doors}
+    none_left: ClassVar[dict[str, str]] = {"who": "Nobody of yours has thieves' tools."}
 
     who: Annotated[str, Person()]
     door: DoorTyped

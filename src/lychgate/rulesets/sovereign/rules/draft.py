@@ -6,6 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
+from lychgate.kit.english import numbered
 from lychgate.rulesets.sovereign.rules.attributes import modifier_of, short
 from lychgate.rulesets.sovereign.rules.feats import said
 from lychgate.rulesets.sovereign.rules.figures import with_attribute, with_figures
@@ -125,7 +126,7 @@ def told(draft: Draft) -> str:
         ", ".join(f"{skill.title()} {level}" for skill, level in sorted(one.skills.items())),
         " ".join((made.calling, *(f"({tradition})" for tradition in made.traditions))),
         ", ".join(map(said, made.feats)),
-        ", ".join(item.name if item.count == 1 else f"{item.count} {item.name}" for item in one.items),
+        ", ".join(item.name if item.count == 1 else numbered(item.count, item.name) for item in one.items),
         ", ".join((*made.arts, *made.spells)),
     ]
     return "; ".join(part for part in parts if part) + f"; {in_money(made.coins)}."

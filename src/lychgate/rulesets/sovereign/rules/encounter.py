@@ -310,7 +310,7 @@ def told(state: State, side: str, how: Reaction) -> str:
         "run": ("runs", "run", ", and the Delvers may give chase"),
         "talk": ("talks", "talk", "; without leverage it stays at pleasantries"),
         "chase": ("gives", "give", "chase"),
-        "ignore": ("goes", "go", "on with what they were doing"),
+        "ignore": ("goes", "go", "on as before"),
     }[how]
     return f"{does(state, side, one, many)}{' ' if more[:1].isalpha() else ''}{more}"
 

@@ -54,6 +54,7 @@ class Execute(Command, frozen=True, tag="execute", kw_only=True):
     takes = Takes(time="minute", what="an Execution Attack")
     clauses = ("sov.exec.target", "sov.exec.ranged-time", "sov.exec.melee", "sov.exec.save")
     pickers: ClassVar[Picks] = {"whom": foes}
+    none_left: ClassVar[dict[str, str]] = {"whom": "No foe is here."}
 
     who: Annotated[str, Person()]
     whom: Annotated[str, Person()]

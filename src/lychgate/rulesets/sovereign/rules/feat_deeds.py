@@ -83,6 +83,7 @@ class Restore(Command, frozen=True, tag="restore"):
     takes = Takes(time="main", near=("whom",), what="healing by touch")
     clauses = ("sov.strain.block",)
     pickers: ClassVar[Picks] = {"whom": allies(hurt)}
+    none_left: ClassVar[dict[str, str]] = {"whom": "Nobody else is hurt."}
 
     who: Annotated[str, Person()]
     whom: Annotated[str, Person()]
@@ -92,7 +93,7 @@ class Restore(Command, frozen=True, tag="restore"):
         return helping(cls, state, seat, hurt, lambda state, one: feat_of(one, CHIRURGEON) > 1)
 
     def label(self, state: State) -> str:
-        return f"{self.who} heals {self.whom} by touch"
+        return f"{self.who} heals {self.whom} as a chirurgeon"
 
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
         """With what it gives and costs; who has fallen wakes at once."""

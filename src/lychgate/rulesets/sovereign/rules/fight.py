@@ -50,6 +50,7 @@ class BeginFight(Command, frozen=True, tag="begin_fight", kw_only=True):
     form_labels = {"surprised": "Surprised side"}
     clauses = ("sov.combat.initiative", "sov.combat.surprise")
     pickers: ClassVar[Picks] = {"side": sides_to_fight}
+    none_left: ClassVar[dict[str, str]] = {"side": "Nobody is here to fight."}
 
     side: Annotated[str, Name("side")] = ""
     surprised: Annotated[str, After(("surprised",), Name("side")), REFEREES_WORD] = ""

@@ -83,6 +83,7 @@ class Surgery(Command, frozen=True, tag="surgery", kw_only=True):
     takes = Takes(time="hour", near=("whom",), what="surgery")
     clauses = ("sov.frail.surgery",)
     pickers: ClassVar[Picks] = {"whom": allies(lambda state, one: one.frail is not None)}
+    none_left: ClassVar[dict[str, str]] = {"whom": "Nobody else is Frail."}
 
     who: Annotated[str, Person()]
     whom: Annotated[str, Person()]

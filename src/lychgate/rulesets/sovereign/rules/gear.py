@@ -25,11 +25,10 @@ from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.permission import ANYBODY
 from lychgate.rulesets.sovereign.rules.arms import bears_shield
 from lychgate.rulesets.sovereign.rules.feats import casts
-from lychgate.rulesets.sovereign.rules.figures import most_readied, most_stowed
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.giving import Give, Take, Wear, bearer_named, refigured, some
 from lychgate.rulesets.sovereign.rules.handling import DropItem, Ready, Stow
-from lychgate.rulesets.sovereign.rules.load import feet_by_load, load_of
+from lychgate.rulesets.sovereign.rules.load import load_of, loads
 from lychgate.rulesets.sovereign.state import PARTY, Creature, Item, State, Where
 from lychgate.rulesets.sovereign.tables.goods import Weapon, armours, gear_rows, weapons
 
@@ -226,13 +225,8 @@ def named(item: Item) -> str:
 
 
 def load_in_short(state: State, one: Creature) -> str:
-    """What somebody carries of what they may: ``Readied 4 of 8, Stowed 3 of 16``, and how far one moves over that."""
-    load = load_of(state, one)
-    if not one.detailed:
-        return f"Readied {load.readied}, Stowed {load.stowed}"
-    most = (most_readied(one).total, most_stowed(one).total)
-    over = f", {feet_by_load(state, one)} feet a Move" if load.steps else ""
-    return f"Readied {load.readied} of {most[0]}, Stowed {load.stowed} of {most[1]}{over}"
+    """What somebody carries, in one line: ``Readied 4 of 8, Stowed 3 of 16``."""
+    return ", ".join(loads(state, one))
 
 
 def in_short(state: State, one: Creature) -> str:

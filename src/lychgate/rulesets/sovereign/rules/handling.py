@@ -92,6 +92,7 @@ class Ready(Command, frozen=True, tag="ready_item"):
     takes = Takes(time="main", least="instant")
     clauses = ("sov.combat.ready-stow",)
     pickers: ClassVar[Picks] = {"thing": things(lambda item: item.where == "stowed")}
+    none_left: ClassVar[dict[str, str]] = {"thing": "Nothing is stowed."}
 
     who: Annotated[str, Person()]
     thing: ThingTyped
@@ -111,6 +112,7 @@ class Stow(Command, frozen=True, tag="stow_item"):
     takes = Takes(time="main", least="instant")
     clauses = ("sov.combat.ready-stow",)
     pickers: ClassVar[Picks] = {"thing": things(lambda item: item.where == "readied" and not item.worn)}
+    none_left: ClassVar[dict[str, str]] = {"thing": "Nothing is readied."}
 
     who: Annotated[str, Person()]
     thing: ThingTyped
@@ -164,6 +166,7 @@ class DropItem(Command, frozen=True, tag="drop_item"):
     takes = Takes(time="free")
     clauses = ("sov.action.free",)
     pickers: ClassVar[Picks] = {"thing": things()}
+    none_left: ClassVar[dict[str, str]] = {"thing": "There is nothing to drop."}
 
     who: Annotated[str, Person()]
     thing: ThingTyped
@@ -225,6 +228,7 @@ class PickUp(Command, frozen=True, tag="pick_up"):
     takes = MOVE
     clauses = ("sov.combat.pick-up",)
     pickers: ClassVar[Picks] = {"thing": dropped}
+    none_left: ClassVar[dict[str, str]] = {"thing": "Nothing lies here."}
 
     who: Annotated[str, Person()]
     thing: ThingTyped

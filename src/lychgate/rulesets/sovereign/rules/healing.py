@@ -159,6 +159,7 @@ class FirstAid(Command, frozen=True, tag="first_aid", kw_only=True):
         "allowed": "Allow it anyway",
     }
     pickers: ClassVar[Picks] = {"who": own(has(KIT)), "whom": allies(hurt)}
+    none_left: ClassVar[dict[str, str]] = {"who": "Nobody of yours has a healer's kit.", "whom": "Nobody else is hurt."}
 
     who: Annotated[str, Person()]
     whom: Annotated[tuple[str, ...], People()]

@@ -93,9 +93,9 @@ class Instants(Decision[Instant | None], frozen=True, tag="sovereign.instants", 
 
     def label(self, state: State, id_: str) -> str:
         if id_ == "pass":
-            return "Let it be"
+            return "Do nothing"
         if id_ == PASS_THE_ROUND.id:
-            return "Let all be for the rest of this Round"
+            return "Ask me no more this Round"
         instant = self.of(id_)
         one = sentence(state.creature(instant.who).name)
         foe = state.creature(self.who).name

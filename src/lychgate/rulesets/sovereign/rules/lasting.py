@@ -44,14 +44,14 @@ class WorkingBegan(Event, frozen=True, tag="working_began"):
     def tell(self, before: State, after: State) -> Lines:
         one, working = after.creature(self.who), self.working
         gives = "".join(f", {figure} {amount:+}" for figure, amount in working.bonuses.items() if figure not in UNSAID)
-        text = f"{working.source}: {one.name}: {working.name}{gives} ({lasts(working)})."
+        text = f"{working.source} on {one.name}: {working.name}{gives} ({lasts(working)})."
         return (*of_a_fighter(after, one, text, "sov.magic.duration"), *lets_go(before, after))
 
 
 def lasts(working: Working) -> str:
-    """How long magic lasts, in words: ``3 Rounds``, ``until it is released``."""
+    """How long magic lasts, in words: ``3 Rounds``, ``until released``."""
     if working.unit == "released":
-        return "until it is released"
+        return "until released"
     word = {"rounds": "Round", "turns": "Turn", "days": "day"}[working.unit]
     return f"{working.left} {word}{'' if working.left == 1 else 's'}"
 
@@ -86,7 +86,7 @@ class WorkingsEnded(Event, frozen=True, tag="workings_ended"):
     def tell(self, before: State, after: State) -> Lines:
         one = before.creature(self.who)
         those = tuple(dict.fromkeys(working.source for working in self.workings))
-        over = f"{listed(those)} {'ends' if len(those) == 1 else 'end'}: {one.name}."
+        over = f"{listed(those)} on {one.name} {'ends' if len(those) == 1 else 'end'}."
         text = f"{one.name} is gone." if self.gone else over
         return of_a_fighter(before, one, text, "sov.magic.duration")
 

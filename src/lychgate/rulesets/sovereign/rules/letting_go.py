@@ -33,6 +33,7 @@ class Lapse(Command, frozen=True, tag="dismiss_magic", kw_only=True):
     takes = Takes(time="instant")
     clauses = ("sov.magic.commit-duration",)
     pickers: ClassVar[Picks] = {"what": in_force}
+    none_left: ClassVar[dict[str, str]] = {"what": "No magic of yours lasts."}
 
     who: Annotated[str, Person()]
     what: Annotated[str, OneOf("art or spell", (*art_names(), *spell_names()), shown="ART|SPELL")]

@@ -12,14 +12,14 @@ from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.core.view import Choice
 from lychgate.kit.command import Command
-from lychgate.kit.english import numbered, of_whom
+from lychgate.kit.english import numbered, of_whom, sentence
 from lychgate.kit.fields import Person
 from lychgate.kit.table import number
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.acts import Takes
-from lychgate.rulesets.sovereign.command import Picks
+from lychgate.rulesets.sovereign.command import Filled, Labels, Picks
 from lychgate.rulesets.sovereign.permission import OWNER
-from lychgate.rulesets.sovereign.rules.choosing import has, own
+from lychgate.rulesets.sovereign.rules.choosing import Choices, called, field, has, own, said
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, somebody
 from lychgate.rulesets.sovereign.rules.load import must_be_at_hand
 from lychgate.rulesets.sovereign.state import Creature, Light, State
@@ -33,6 +33,19 @@ FUEL = {"torch": "torch", "lantern": "oil"}
 Kind = Literal["torch", "lantern"]
 
 
+def lights_at_hand(state: State, seat: str, filled: Filled) -> Choices:
+    """The lights that somebody carries with what they burn, each with how long it burns."""
+    one = called(state, filled.get("who", ""))
+    those = [what for what in FUEL if one is not None and can_light(state, one, what)]
+    return tuple(Choice(what, sentence(what), burning_told(state, what)) for what in those)
+
+
+def burning_told(state: State, what: str) -> str:
+    """For how long a light burns, and what it uses up."""
+    fuel = "it burns up" if FUEL[what] == what else f"a pint of {FUEL[what]}"
+    return f"{numbered(burns(state, what), 'Turn')}; {fuel}"
+
+
 class LightUp(Command, frozen=True, tag="light_up"):
     """Light a torch, which burns up, or a lantern with a pint of oil."""
 
@@ -41,7 +54,16 @@ class LightUp(Command, frozen=True, tag="light_up"):
     may = OWNER
     takes = Takes(time="move", what="lighting a light", paid=True)
     clauses = ("sov.dungeon.torch", "sov.dungeon.lantern")
-    pickers: ClassVar[Picks] = {"who": own(lambda state, one: has("torch")(state, one) or has("lantern")(state, one))}
+    form_fields = (field("who", Person()), said("what", "Light"))
+    form_labels: ClassVar[Labels] = {"what": "Light"}
+    pickers: ClassVar[Picks] = {
+        "who": own(lambda state, one: has("torch")(state, one) or has("lantern")(state, one)),
+        "what": lights_at_hand,
+    }
+    none_left: ClassVar[dict[str, str]] = {
+        "who": "Nobody of yours has a torch or a lantern.",
+        "what": "Your light burns already, or nothing is left to burn.",
+    }
 
     who: Annotated[str, Person()]
     what: Kind = "torch"
@@ -51,8 +73,7 @@ class LightUp(Command, frozen=True, tag="light_up"):
 
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
         """Add for how long it burns, and what it uses up."""
-        fuel = "it burns up" if FUEL[self.what] == self.what else f"a pint of {FUEL[self.what]}"
-        return Choice(id_, self.label(state), f"{numbered(burns(state, self.what), 'Turn')}; {fuel}")
+        return Choice(id_, self.label(state), burning_told(state, self.what))
 
     def do(self, play: SovereignPlay) -> None:
         one = somebody(play, self.who)

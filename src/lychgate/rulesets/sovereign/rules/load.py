@@ -147,6 +147,7 @@ class Drag(Command, frozen=True, tag="drag_body"):
     takes = Takes(time="move", near=("whom",), what="dragging somebody", paid=True)
     clauses = ("sov.enc.drag",)
     pickers: ClassVar[Picks] = {"whom": allies(lambda state, one: bool(one.helpless))}
+    none_left: ClassVar[dict[str, str]] = {"whom": "Nobody has to be carried."}
 
     who: Annotated[str, Person()]
     whom: Annotated[str, Person()] = ""
@@ -216,6 +217,7 @@ class PutDown(Command, frozen=True, tag="put_down"):
     clauses = ("sov.enc.drag",)
     form_fields = (field("who", After(("down",), Person())),)
     pickers: ClassVar[Picks] = {"who": carriers}
+    none_left: ClassVar[dict[str, str]] = {"who": "Nobody of yours carries anybody."}
 
     who: str = ""
 
@@ -276,3 +278,13 @@ class Dragged(Event, frozen=True, tag="body_dragged"):
             whom = before.creature(id_).name if id_ else "them"
             return public(f"{one.name} puts {whom} down.", "sov.enc.drag")
         return public(f"{one.name} carries {after.creature(self.whom).name}, with both hands.", "sov.enc.drag")
+
+
+def loads(state: State, one: Creature) -> tuple[str, ...]:
+    """What somebody carries of what they may, part by part, and how far one moves over that."""
+    load = load_of(state, one)
+    if not one.detailed:
+        return (f"Readied {load.readied}", f"Stowed {load.stowed}")
+    most = (most_readied(one).total, most_stowed(one).total)
+    over = (f"{feet_by_load(state, one)} feet a Move",) if load.steps else ()
+    return (f"Readied {load.readied} of {most[0]}", f"Stowed {load.stowed} of {most[1]}", *over)

@@ -99,7 +99,7 @@ def in_units(one: Creature, span: Amount, unit: str) -> str:
 
 
 def ends_told(working: Working) -> str:
-    """When magic that lies on somebody ends: ``3 Rounds left``, ``until it is released``."""
+    """When magic that lies on somebody ends: ``3 Rounds left``, ``until released``."""
     if working.unit == "released":
-        return "until it is released"
+        return "until released"
     return f"{numbered(working.left, UNITS[working.unit])} left"

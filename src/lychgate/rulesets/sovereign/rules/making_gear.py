@@ -5,7 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from lychgate.core.telling import listed
-from lychgate.rulesets.sovereign.rules.attributes import modifier_of
+from lychgate.rulesets.sovereign.rules.aiming import added_to, in_brief
+from lychgate.rulesets.sovereign.rules.arms import arm_of
 from lychgate.rulesets.sovereign.rules.draft import Draft, bought, can_pay, level_of
 from lychgate.rulesets.sovereign.rules.effort import hindering
 from lychgate.rulesets.sovereign.rules.feats import casts
@@ -114,15 +115,10 @@ class ShieldStep(Step):
 
 
 def weapon_words(one: Creature, row: Weapon) -> str:
-    """What somebody does with a weapon: to hit with its skill, damage, Shock, and its traits."""
-    best = max(row.attributes, key=lambda attribute: modifier_of(one, attribute))
-    more = modifier_of(one, best)
-    skill = "shoot" if row.shoots else "stab"
-    hit = one.attack + level_of(one, skill) + more
-    shock = f", Shock {row.shock + more}/{row.shock_ac}" if row.shock else ""
-    traits = f", {' '.join(row.traits)}" if row.traits else ""
-    damage = f"{row.damage}{f'{more:+}' if more else ''}"
-    return f"{hit:+} to hit ({skill.title()}), {damage}{shock}{traits}"
+    """What somebody does with a weapon, as their sheet will have it: to hit, damage, Shock; and its traits."""
+    arm = arm_of(one, row, thrown=False)
+    traits = f", {row.in_words}" if row.traits else ""
+    return f"{added_to(arm.hit):+} to hit ({arm.skill.title()}), {in_brief(arm)}{traits}"
 
 
 class WeaponStep(Step):

@@ -5,11 +5,13 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError
+from lychgate.kit.english import numbered
 from lychgate.rulesets.sovereign.rules.attributes import short
 from lychgate.rulesets.sovereign.rules.draft import NUMBERS, Draft, improvable, improved, level_of, trained
 from lychgate.rulesets.sovereign.rules.feats import open_feats, said, skills_with, with_feat
 from lychgate.rulesets.sovereign.rules.figures import modifier_told, with_attribute, with_figures
 from lychgate.rulesets.sovereign.rules.hit_points import die_told
+from lychgate.rulesets.sovereign.rules.learning import WHOLE
 from lychgate.rulesets.sovereign.rules.making_step import Offer, Step, bonus_told
 from lychgate.rulesets.sovereign.rules.skills import meaning
 from lychgate.rulesets.sovereign.state import Feat
@@ -81,6 +83,17 @@ class FreeStep(ImproveStep):
     number, title = 5, "A free improvement"
 
 
+ABILITIES = {
+    "Masterful Expertise": "a skill rerolled once a Turn",
+    "Quick Learner": "a point more each level",
+    "Killing Blow": "more damage by level",
+    "Veteran's Luck": "a miss turned into a hit once a Turn",
+}
+"""What the abilities of classes come to, in a few words."""
+
+TRADITION = "Arcane Tradition"
+
+
 class ClassStep(Step):
     """A class, or two partial ones. It brings traditions, feats, hit points and the rest with it."""
 
@@ -90,7 +103,10 @@ class ClassStep(Step):
         found = []
         for row in classes().values():
             die = die_told(replace(draft.who, delver=replace(draft.made, calling=row.name)), draft.luck.sides)
-            told = (f"hit points {die}", f"attack +{row.attack[0]}", f"feats {' + '.join(row.feats)}", *row.abilities)
+            brings = (ABILITIES.get(one, one) for one in row.abilities if one != TRADITION)
+            magic = ("whole tradition" if row.name == WHOLE else numbered(row.traditions, "partial tradition"),)
+            more = (*brings, *(magic if row.traditions else ()))
+            told = (f"hit points {die}", f"attack +{row.attack[0]}", f"feats {' + '.join(row.feats)}", *more)
             found.append(Offer(row.name, row.name, ", ".join(told)))
         return tuple(found)
 
@@ -152,15 +168,26 @@ class SkillStep(Step):
         return trained(taken, chosen)
 
 
+AT_ONCE = "at-once"
+"""The description that is none, and with it the suggested name: one choice instead of two."""
+
+
 class AboutStep(Step):
     """How the Delver looks, where they come from and what they want; in anybody's own words, or not yet."""
 
     number, title = 16, "Description: looks, history, motives"
 
     def offers(self, draft: Draft, of: str) -> tuple[Offer, ...]:
-        return (Offer(NOTHING, "Nothing yet"),)
+        name = draft.who.name or draft.luck.name
+        return (Offer(NOTHING, "Nothing yet"), Offer(AT_ONCE, f"Nothing, and the name {name}", "the Delver is made"))
+
+    def by_chance(self, draft: Draft, of: str) -> tuple[Offer, ...]:
+        return self.offers(draft, of)[:1]
 
     def take(self, draft: Draft, of: str, chosen: str) -> Draft:
+        if chosen == AT_ONCE:
+            named = draft.next()
+            return NameStep().take(named, of, NameStep().offers(named, of)[0].id)
         return draft.changed(about="" if chosen == NOTHING else chosen[:LONGEST_ABOUT]).next()
 
     def takes_text(self) -> bool:

@@ -61,6 +61,7 @@ class Stabilise(Command, frozen=True, tag="stabilise", kw_only=True):
     )
     form_labels: ClassVar[Labels] = {"pair": "Check", "helped": "Helped by", "kit": "A kit is at hand"}
     pickers: ClassVar[Picks] = {"whom": allies(is_dying), "pair": medics_pairs, "helped": able_allies}
+    none_left: ClassVar[dict[str, str]] = {"whom": "Nobody else is dying."}
 
     who: Annotated[str, Person()]
     whom: Annotated[str, Person()]

@@ -172,6 +172,7 @@ class ScreenAlly(Command, frozen=True, tag="screen_ally"):
     takes = Takes(time="move", fight=True, near=("ward",))
     clauses = ("sov.combat.screen-1", "sov.combat.screen-4")
     pickers: ClassVar[Picks] = {"ward": able_allies}
+    none_left: ClassVar[dict[str, str]] = {"ward": "There is no ally to screen."}
 
     who: Annotated[str, Person()]
     ward: Annotated[str, Person()]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from lychgate.core.dice_source import DiceSource, every_outcome
+from lychgate.core.dice_source import DiceSource, every_total
 from lychgate.core.play import Play
 from lychgate.kit.outlook import percent
 from lychgate.rulesets.sovereign.rules.checks import Pair, added_by, check, difficulty_of, needs_a_check
@@ -19,7 +19,7 @@ def pair_told(state: State, one: Creature, pair: Pair, said: int = 0) -> str:
 
 
 def chance_of_pair(state: State, one: Creature, pair: Pair, difficulty: int) -> Fraction:
-    """The exact chance: the check itself, made under every face that its dice can show."""
+    """The exact chance: the check itself, made under every total that its dice can have."""
     if not needs_a_check(state, difficulty):
         return Fraction(1)
 
@@ -27,4 +27,4 @@ def chance_of_pair(state: State, one: Creature, pair: Pair, difficulty: int) -> 
         trial: SovereignPlay = Play(state, state.referees[0], dice, (), lambda decision, _: decision.default())
         return check(trial, one, added_by(one, pair), difficulty, skill=pair.skill).good
 
-    return sum((weight for weight, good in every_outcome(made) if good), Fraction(0))
+    return sum((weight for weight, good in every_total(made) if good), Fraction(0))

@@ -40,6 +40,9 @@ def kinds_of_leverage() -> dict[Lever, str]:
 
 KINDS = tuple(kinds_of_leverage())
 
+PUT = {"exchange": "offer", "promise": "promise", "gratitude": "remind them", "threat": "threaten"}
+"""What the Delvers do with each kind of leverage."""
+
 
 def parley_of(play: SovereignPlay) -> Meeting:
     """The meeting in which both sides talk. Raises ``PlayError`` where they do not."""
@@ -95,7 +98,7 @@ class Offered(Event, frozen=True, tag="offered"):
     def tell(self, before: State, after: State) -> Lines:
         assert after.meeting is not None
         at = len(after.meeting.leverage)
-        text = f"Leverage {at}, {self.what.kind} ({kinds_of_leverage()[self.what.kind]}): {self.what.text}."
+        text = f"The Delvers {PUT[self.what.kind]}: {self.what.text} (leverage {at})."
         return public(text, f"sov.parley.{self.what.kind}")
 
 
@@ -170,8 +173,8 @@ class Conceded(Event, frozen=True, tag="conceded"):
 
     def tell(self, before: State, after: State) -> Lines:
         assert after.meeting is not None
-        those, give = called(after, after.meeting.side), does(after, after.meeting.side, "gives", "give")
-        return public(f"{those} {give}: {self.what.text}.", "sov.parley.value-cap", weight="result")
+        those, agree = called(after, after.meeting.side), does(after, after.meeting.side, "agrees", "agree")
+        return public(f"{those} {agree} to this: {self.what.text}.", "sov.parley.value-cap", weight="result")
 
 
 class Wants(Command, frozen=True, tag="wants"):

@@ -276,6 +276,7 @@ class Cure(Command, frozen=True, tag="cure", kw_only=True):
     takes = Takes(time="turn", near=("whom",), what="curing a poison", paid=True)
     clauses = ("sov.poison.cure",)
     pickers: ClassVar[Picks] = {"whom": allies(lambda state, one: bool(one.poisons))}
+    none_left: ClassVar[dict[str, str]] = {"whom": "Nobody else is poisoned."}
 
     who: Annotated[str, Person()]
     whom: Annotated[str, Person()]

@@ -19,7 +19,7 @@ from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, somebody
 from lychgate.rulesets.sovereign.rules.gear import after_all, best_steps, load_in_short, ordered
 from lychgate.rulesets.sovereign.rules.giving import some
 from lychgate.rulesets.sovereign.rules.kits import outfit
-from lychgate.rulesets.sovereign.rules.load import feet_by_load, load_of, must_bear
+from lychgate.rulesets.sovereign.rules.load import feet_by_load, loads, must_bear
 from lychgate.rulesets.sovereign.rules.making_gear import weapon_words
 from lychgate.rulesets.sovereign.rules.outfit import NEVER_SOLD, given, in_money, item, price
 from lychgate.rulesets.sovereign.rules.shopping import buy
@@ -70,8 +70,8 @@ def comes_of(state: State, one: Creature, things: tuple[str, ...]) -> str:
     now, later = feet_by_load(state, one), feet_by_load(then, other)
     if later < now:
         told.append(f"slows you: {now} → {later} feet a Move")
-    elif load_of(state, one) != load_of(then, other):
-        told.append(load_in_short(then, other))
+    elif more := [part for part in loads(then, other) if part not in loads(state, one)]:
+        told.append(", ".join(more))
     return "; ".join(told)
 
 

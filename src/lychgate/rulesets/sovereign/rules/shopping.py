@@ -299,6 +299,7 @@ class Sell(Command, frozen=True, tag="sell_item", kw_only=True):
     )
     form_labels: ClassVar[Labels] = {"count": "How many"}
     pickers: ClassVar[Picks] = {"thing": to_sell}
+    none_left: ClassVar[dict[str, str]] = {"thing": "There is nothing to sell."}
 
     who: Annotated[str, Person()]
     thing: str

@@ -14,6 +14,7 @@ from lychgate.kit.english import sentence
 from lychgate.kit.fields import REFEREES_WORD, After, Number, People, Person, Rest, SomeOrAll
 from lychgate.kit.orders import Steps
 from lychgate.kit.outlook import percent
+from lychgate.kit.reading import TypedField
 from lychgate.kit.rolling import rolled
 from lychgate.kit.site import OUTSIDE
 from lychgate.kit.site_now import SiteNow
@@ -172,6 +173,12 @@ class Disarm(Command, frozen=True, tag="disarm_trap", kw_only=True):
     which: Annotated[int, Number("the number of a trap", 1, 99)] = 0
     dc: Annotated[int, After(("dc",), Number("the difficulty", 1, 30)), REFEREES_WORD] = 0
     helpers: Annotated[tuple[str, ...], After(("with",), People())] = ()
+
+    @classmethod
+    def asks_for(cls, state: State, seat: str, field: TypedField, filled: Filled) -> TypedField | None:
+        """Which trap, wherever one is known."""
+        known = field.name == "which" and bool(known_traps(state, seat, filled))
+        return replace(field, must=True) if known else field
 
     def label(self, state: State) -> str:
         return f"{self.who} disarms the trap: {site_now(state).trap(self.which).what}"

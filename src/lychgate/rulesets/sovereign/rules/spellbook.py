@@ -78,6 +78,7 @@ class Prepare(Command, frozen=True, tag="prepare", kw_only=True):
     form_fields = (field("who", Person()), field("what", People()), field("anyway", Flag(("anyway",)), must=False))
     form_labels: ClassVar[Labels] = {"what": "Spells"}
     pickers: ClassVar[Picks] = {"who": own(casts_spells), "what": to_prepare}
+    none_left: ClassVar[dict[str, str]] = {"who": "Nobody of yours casts spells."}
 
     who: Annotated[str, Person()]
     what: Annotated[tuple[str, ...], SpellsTyped()]
@@ -190,6 +191,10 @@ class Study(Command, frozen=True, tag="study", kw_only=True):
     takes = Takes(time="days", what="learning a spell")
     clauses = ("sov.magic.learning", "sov.time.downtime")
     pickers: ClassVar[Picks] = {"who": own(casts_spells), "spell": to_learn}
+    none_left: ClassVar[dict[str, str]] = {
+        "who": "Nobody of yours casts spells.",
+        "spell": "No spell is left to learn.",
+    }
 
     who: Annotated[str, Person()]
     spell: Annotated[str, OneOf("spell", spell_names(), shown="SPELL")]

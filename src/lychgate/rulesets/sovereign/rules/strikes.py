@@ -307,6 +307,7 @@ class SnapAttack(Command, frozen=True, tag="snap_attack"):
     takes = Takes(time="instant", fight=True, near=("whom",))
     clauses = ("sov.combat.snap",)
     pickers: ClassVar[Picks] = {"whom": foes}
+    none_left: ClassVar[dict[str, str]] = {"whom": "No foe is here."}
 
     who: Annotated[str, Person()]
     whom: Annotated[str, Person()]

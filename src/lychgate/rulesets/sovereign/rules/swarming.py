@@ -65,6 +65,7 @@ class Swarm(Command, frozen=True, tag="swarm", kw_only=True):
     takes = AGAINST
     clauses = ("sov.combat.swarm", "sov.combat.swarm-bonus")
     pickers: ClassVar[Picks] = {"whom": foes}
+    none_left: ClassVar[dict[str, str]] = {"whom": "No foe is here."}
 
     who: Annotated[str, Person()]
     whom: Annotated[str, Person()]

@@ -147,8 +147,8 @@ class Declared(Event, frozen=True, tag="turn_declared"):
         return replace(state, exploring=replace(site, deeds=deeds, planned=planned))
 
     def tell(self, before: State, after: State) -> Lines:
-        stop = "." if deed_told(after, self.deed) else ""
-        return public(f"{in_words(after, self.who, self.deed)}{stop}", "sov.dungeon.turn-2")
+        text = in_words(after, self.who, self.deed)
+        return public(f"{text}." if deed_told(after, self.deed) else ended(text), "sov.dungeon.turn-2")
 
 
 class Planned(Event, frozen=True, tag="turn_planned"):

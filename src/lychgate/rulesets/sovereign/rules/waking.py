@@ -42,6 +42,7 @@ class Wake(Command, frozen=True, tag="wake"):
     takes = Takes(time="main", near=("whom",), what="waking somebody")
     clauses = ("sov.action.main",)
     pickers: ClassVar[Picks] = {"whom": allies(lambda state, one: bool(sleep_of(one)))}
+    none_left: ClassVar[dict[str, str]] = {"whom": "None of your allies is asleep."}
 
     who: Annotated[str, Person()]
     whom: Annotated[str, Person()]

@@ -107,5 +107,5 @@ class LeftToGm(Event, frozen=True, tag="left_to_gm"):
     text: str
 
     def tell(self, before: State, after: State) -> Lines:
-        asked = public(f"{self.what}: the rest is the GM's to say.", "sov.magic.casting")
+        asked = public(f"{self.what}: the GM says what else happens.", "sov.magic.casting")
         return (*asked, *secret(after, f"{self.what}: {self.text}", "sov.magic.casting", weight="head"))

@@ -126,6 +126,7 @@ class Shove(Command, frozen=True, tag="shove", kw_only=True):
     takes = Takes(time="main", fight=True, near=("whom",))
     clauses = ("sov.shove.attack", "sov.shove.check", "sov.shove.result")
     pickers: ClassVar[Picks] = {"whom": foes}
+    none_left: ClassVar[dict[str, str]] = {"whom": "No foe is here."}
 
     who: Annotated[str, Person()]
     whom: Annotated[str, Person()]
@@ -211,6 +212,7 @@ class Grapple(Command, frozen=True, tag="grapple", kw_only=True):
     takes = Takes(time="main", fight=True, near=("whom",))
     clauses = ("sov.grapple.attack", "sov.grapple.check", "sov.grapple.one-target")
     pickers: ClassVar[Picks] = {"whom": foes}
+    none_left: ClassVar[dict[str, str]] = {"whom": "No foe is here."}
 
     who: Annotated[str, Person()]
     whom: Annotated[str, Person()]

@@ -119,9 +119,10 @@ class Creature(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def helpless(self) -> str:
         """Return what keeps a creature from doing anything at all, as ``is asleep``; empty if nothing does."""
-        for name, told in HELPLESS.items():
-            if self.mark(name):
-                return told
+        if self.marks:  # asked of everybody for every step that is offered, and most have none
+            for name, told in HELPLESS.items():
+                if self.mark(name):
+                    return told
         if not self.alive:
             return "has no hit points left"
         return f"is {held}" if (held := self.stopped("all")) else ""

@@ -13,6 +13,22 @@ from lychgate.rulesets.sovereign.tables.delvers import PACKAGE
 
 Trait = Literal["2H", "AP", "FX", "L", "LL", "N", "PM", "R", "S", "SR", "SS", "T"]
 
+TRAIT_WORDS: dict[Trait, str] = {
+    "2H": "two hands",
+    "AP": "pierces armour",
+    "FX": "fixed",
+    "L": "long reach",
+    "LL": "can spare lives",
+    "N": "carried by the handful",
+    "PM": "deadly from ambush",
+    "R": "a Move to reload",
+    "S": "easy to hide",
+    "SR": "a Main Action to reload",
+    "SS": "a single shot",
+    "T": "can be thrown",
+}
+"""Each trait as a player reads it."""
+
 
 class Weapon(msgspec.Struct, frozen=True, kw_only=True):
     """A weapon as the book lists it: its damage, its attributes of which the attacker chooses one, its traits.
@@ -35,6 +51,11 @@ class Weapon(msgspec.Struct, frozen=True, kw_only=True):
     def has(self, trait: Trait) -> bool:
         """Whether it has a trait."""
         return trait in self.traits
+
+    @property
+    def in_words(self) -> str:
+        """Its traits, as a player reads them: ``two hands, long reach``."""
+        return ", ".join(TRAIT_WORDS[trait] for trait in self.traits)
 
     @property
     def shoots(self) -> bool:
