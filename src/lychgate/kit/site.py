@@ -242,12 +242,6 @@ def there_are(rooms: Iterable[int]) -> str:
     return f"the rooms are {told}" if len(numbers) > 1 else f"the only room is {told}" if told else "there are no rooms"
 
 
-def tables_in(raw: dict[str, Any], key: str) -> list[dict[str, Any]]:
-    """The tables of a list in what was parsed; what is not one is refused later, with its line."""
-    found = raw.get(key)
-    return [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
-
-
 def read_site(text: str, file: str) -> Site:
     """The site in a text, which messages call ``file``. Raises ``DataError`` with line, key, reason and nearest key."""
     if len(text) > MOST_LETTERS:
