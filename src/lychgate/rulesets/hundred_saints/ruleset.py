@@ -30,7 +30,7 @@ class HundredSaintsRuleset(RefereedRuleset[State]):
     name = "hundred_saints"
     title = "The Hundred Saints"
     about = "A referee runs encounters of the B/X family, from surprise to morale and pursuit, with players or alone."
-    version = 10  # raised with each change of the state's shape; tests/saves has a save of the commit before
+    version = 11  # raised with each change of the state's shape; tests/saves has a save of the commit before
     desk_odds = True
     package = PACKAGE
     switches = VARIANTS

@@ -28,7 +28,7 @@ class SovereignRuleset(RefereedRuleset[State]):
     name = "sovereign"
     title = "Sovereign"
     about = "A GM runs dungeon modules for Delvers who plan, haggle over the stakes, and fight as little as they can."
-    version = 7  # raised with each change of the state's shape; tests/saves has a save of the commit before
+    version = 8  # raised with each change of the state's shape; tests/saves has a save of the commit before
     package = PACKAGE
     switches = VARIANTS
     what_is_yours = WHAT_IS_YOURS
