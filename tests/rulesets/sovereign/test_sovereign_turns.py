@@ -73,7 +73,7 @@ def test_dungeon_turn_2__every_player_is_asked_for_their_own_delver() -> None:
 
     table = site("unknown").types("turn", answers=answer)
     assert asked == {ANN: "Turn 1. What does Ada do?", BEN: "Turn 1. What does Bo do?"}
-    assert table.lines(BEN)[-2:] == ["Ada moves on with the party.", "Bo: pries at the altar"]
+    assert table.lines(BEN)[-2:] == ["Ada moves on with the party.", "Bo: pries at the altar."]
 
 
 @pytest.mark.clause("sov.dungeon.turn-2")
