@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from msgspec.structs import replace
 
@@ -154,6 +154,7 @@ class _OfAProposal(Command, frozen=True):
     """A command about one of the proposals that wait; ``number`` 0 is the only one that it can mean."""
 
     may = ANYBODY
+    told_by_label: ClassVar[bool] = True
 
     number: Annotated[int, Number("the number of a proposal", 1)] = 0
 
