@@ -10,6 +10,8 @@ from lychgate.core.view import Choice
 from lychgate.kit.permission import AT_ONCE, Agreement, must_be_allowed
 from lychgate.rulesets.constitution.rules.injury import Collapsed, Harmed, StayUp
 from lychgate.rulesets.constitution.rules.making import NO_SPELLS, FirstInitiation
+from lychgate.rulesets.constitution.rules.spells import spell_called
+from lychgate.rulesets.constitution.rules.targets import at_hand
 from lychgate.rulesets.constitution.rules.wounds import Died
 from lychgate.server.menus import Menus
 from tests.rulesets.constitution.constitution import ANN, BEN, REF, Constitution
@@ -187,3 +189,13 @@ def test_an_initiation_to_magic_says_that_a_table_has_no_spell_for_it_yet() -> N
 
 def test_what_players_read_first_types_nothing() -> None:
     assert not [line for line in Constitution().view(ANN).opening if "strength 14" in line]
+
+
+def test_a_spell_in_words_is_aimed_at_foes_first_in_a_fight() -> None:
+    desk = fight(20, 12).types('spell "Sleep" 1 One creature falls asleep.', 'spell "Mend" 1 {heal 1d6}')
+    ada = desk.who("Ada")
+
+    def first(spell: str) -> str:
+        return at_hand(desk.state, ada, spell_called(desk.state, spell), ANN)[0].name
+
+    assert (first("Sleep"), first("Mend")) == ("ogre", "Ada")
