@@ -8,6 +8,7 @@ from lychgate.core.decision import TEXT
 from lychgate.core.errors import PlayError
 from lychgate.core.view import Choice
 from lychgate.kit.permission import AT_ONCE, Agreement, must_be_allowed
+from lychgate.rulesets.constitution.rules.forcing import Force
 from lychgate.rulesets.constitution.rules.injury import Collapsed, Harmed, StayUp
 from lychgate.rulesets.constitution.rules.making import NO_SPELLS, FirstInitiation
 from lychgate.rulesets.constitution.rules.spells import spell_called
@@ -199,3 +200,10 @@ def test_a_spell_in_words_is_aimed_at_foes_first_in_a_fight() -> None:
         return at_hand(desk.state, ada, spell_called(desk.state, spell), ANN)[0].name
 
     assert (first("Sleep"), first("Mend")) == ("ogre", "Ada")
+
+
+def test_what_skipping_the_respite_costs_is_said_on_its_button_alone() -> None:
+    """The label is kept in the proposals of saved games."""
+    desk = fight(20, 12)
+    assert Force().label(desk.state) == "Skip the respite, for 10 each"
+    assert Force().choice(desk.state, "force", referee=False).note.startswith("10 initiative each")
