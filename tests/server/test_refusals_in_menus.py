@@ -56,6 +56,7 @@ def test_a_command_that_needs_a_text_can_be_given_now(book: str) -> None:
     offers = {one.word: one.refused for one in Menus(desk.ruleset, desk.state, REF).offers()}
     for word in ("handout", "set", "rule", "article"):
         assert offers[word] == "", word
+    assert offers["table"] == "There is no table yet.", "it names one of those that are there"
 
 
 @pytest.mark.parametrize("book", BOOKS)

@@ -207,3 +207,10 @@ def test_what_skipping_the_respite_costs_is_said_on_its_button_alone() -> None:
     desk = fight(20, 12)
     assert Force().label(desk.state) == "Skip the respite, for 10 each"
     assert Force().choice(desk.state, "force", referee=False).note.startswith("10 initiative each")
+
+
+def test_a_menu_shows_the_price_of_what_one_tap_does() -> None:
+    offers = Menus(Constitution.ruleset, hunters().state, ANN).offers("Explore")
+    forage = next(one for one in offers if one.word == "forage")
+    assert forage.line == "forage Ada"
+    assert forage.note.endswith("1d4 rations; a failure takes the whole day")
