@@ -124,7 +124,8 @@ class Menus:
         line = line_of(kind, values_of(slots)) if whole else ""
         topic = entry.topic or topic_of(form)
         refused = self._why_not(kind, slots)
-        costs = self._note(line) if line and not refused else ""  # no form comes between that would show it
+        plain = line and not refused and entry.note == form.text
+        costs = self._note(line) if plain else ""  # no form comes between that would show it
         return Offer(topic, form.word, entry.label, costs or entry.note, entry.filled, line, refused)
 
     def _why_not(self, kind: type[Command], slots: tuple[Slot, ...]) -> str:
