@@ -16,7 +16,7 @@ from lychgate.rulesets.constitution.rules.targets import at_hand
 from lychgate.rulesets.constitution.rules.wounds import Died
 from lychgate.server.menus import Menus
 from tests.rulesets.constitution.constitution import ANN, BEN, REF, Constitution
-from tests.rulesets.constitution.test_constitution_initiative import fight
+from tests.rulesets.constitution.test_constitution_initiative import Fight, fight
 
 # ---------------------------------------------------------------------- blows
 
@@ -214,3 +214,9 @@ def test_a_menu_shows_the_price_of_what_one_tap_does() -> None:
     forage = next(one for one in offers if one.word == "forage")
     assert forage.line == "forage Ada"
     assert forage.note.endswith("1d4 rations; a failure takes the whole day")
+
+
+def test_a_number_in_a_name_stands_apart_from_a_score() -> None:
+    desk = Fight().types("character Ada of Ann wits 10 hp 6", "npc 2 goblin wits 10 hp 3").rolls(10, 5, 4)
+    desk.types("fight").finish()
+    assert "Initiative: Ada 20 (10 +10 wits), goblin 1: 15 and goblin 2: 14." in desk.lines(BEN)
