@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from lychgate.core.codec import encode
 from lychgate.core.errors import PlayError
+from lychgate.core.telling import command_label
 from lychgate.kit.proposed import Proposal, Proposals
 from tests.rulesets.hundred_saints.explorers import explorers
 from tests.rulesets.sovereign.sovereign import ANN, BEN, REF, Sovereign
@@ -174,3 +175,11 @@ def test_to_agree_without_a_number_means_the_only_proposal_that_is_ones_to_agree
 def proposing(state: Any, order: str) -> Any:
     """The state with a proposal of Ann's to which Ben has yet to agree."""
     return replace(state, proposals=Proposals((Proposal(1, ANN, order, "Something", (BEN,)),), 2))
+
+
+def test_whoever_agreed_last_reads_what_they_agreed_to() -> None:
+    """The button says 'Agree' under its heading; alone that would not say to what."""
+    table = met().types("stance:talk", seat=ANN)
+    command = table.read("agree:1", BEN)
+    told = command_label(table.ruleset, table.state, table.orders(BEN), command)
+    assert told == "Agree: Talk to them"

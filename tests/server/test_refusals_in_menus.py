@@ -56,3 +56,14 @@ def test_a_command_that_needs_a_text_can_be_given_now(book: str) -> None:
     offers = {one.word: one.refused for one in Menus(desk.ruleset, desk.state, REF).offers()}
     for word in ("handout", "set", "rule", "article"):
         assert offers[word] == "", word
+    assert offers["table"] == "There is no table yet.", "it names one of those that are there"
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_handout_has_a_form_of_title_and_text(book: str) -> None:
+    desk = BOOKS[book](fights=False)
+    filled = {"title": "The old map", "to": ANN, "text": "A cross by the mill."}
+    form = Menus(desk.ruleset, desk.state, REF).form("handout", filled)
+    desk.types(form.line)
+    (page,) = desk.state.pages
+    assert (page.title, page.to, page.text, page.shown) == ("The old map", (ANN,), "A cross by the mill.", True)

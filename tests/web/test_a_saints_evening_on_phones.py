@@ -300,10 +300,10 @@ def in_the_barrow(evening: Evening) -> None:
     evening.types("end")
 
     ben.counted()
-    ben.tap("Help others", "Heal a friend")
+    ben.tap("Help others")
     evening.moment(ben, "6-heal")
-    ben.tap("Ada", "By a spell")
-    assert ben.counted() == 4
+    ben.tap("Heal Ada", "By a spell")
+    assert ben.counted() == 3
     evening.presses("Agree")
     ben.sees("Healing: Ada regains")
     evening.types("settlement", "xp foes", "xp treasure 8000", "split", "coins 90 gp to party")

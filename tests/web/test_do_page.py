@@ -130,3 +130,17 @@ def test_a_text_that_is_filled_in_before_a_list_is_told_with_what_is_left(tables
 
     assert "<strong>Tom</strong>" in read
     assert "Fighter" in read
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_the_table_s_own_menu_leads_to_an_amendment_and_its_ballot_to_the_discussion(book: str, tables: Tables) -> None:
+    at = tables(book)
+    for seat in (REF, ANN, BEN):  # nobody who has never sat down is asked
+        at.reads(seat)
+    base = at.address(ANN).removesuffix("/do")
+    assert f'href="{base}/book#propose"' in at.reads(ANN, "?topic=Table")
+    assert "/book#propose" not in at.reads(ANN, "?topic=Fight")
+    at.types('propose article "Sundays" "Nobody fights." because of rest', seat=ANN)
+    page = at.sits(BEN).get(at.address(BEN).removesuffix("/do")).text
+    ballot = page[page.index('class="vote"') :]
+    assert f'href="{at.address(BEN).removesuffix("/do")}/book#vote"' in ballot[: ballot.index("</section>")]

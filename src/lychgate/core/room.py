@@ -30,6 +30,9 @@ class Command(msgspec.Struct, frozen=True):
     looks: ClassVar[bool] = False
     """Whether it opens something to look at: then it goes untold where nothing was changed there."""
 
+    told_by_label: ClassVar[bool] = False
+    """Whether its label tells it rather than its button, whose words say what it is only under their heading."""
+
     def label(self, state: Any) -> str:
         """The command in the words of a button, from the state on which it is given."""
         return re.sub("(?!^)([A-Z])", r" \1", type(self).__name__).capitalize()

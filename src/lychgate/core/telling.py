@@ -47,9 +47,12 @@ def order_label(ruleset: Ruleset[S], before: S, seat: str, command: Any) -> str:
 
 
 def command_label(ruleset: Ruleset[S], before: S, orders: AnyDecision | None, command: Any) -> str:
-    """A command in the words of the option among ``orders`` that orders it on the state ``before``; else its label."""
+    """A command in the words of the option among ``orders`` that orders it on the state ``before``; else its label.
+
+    A command that is ``told_by_label`` has its own: its button's words say what it is only under their heading.
+    """
     found = next((one.id for one in orders.options() if one.value == command), "") if orders is not None else ""
-    if orders is None or not found:
+    if orders is None or not found or command.told_by_label:
         words: str = command.label(before)
         return words
     return option_label(ruleset, before, orders, found)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar
 
 from msgspec.structs import replace
 
@@ -11,7 +12,7 @@ from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.kit.command import Command
 from lychgate.kit.english import ended, sentence, unmarked
-from lychgate.kit.fields import Flag, Name, Rest, Typed
+from lychgate.kit.fields import After, Flag, Name, NewName, Rest, Typed
 from lychgate.kit.line import Line
 from lychgate.kit.pages import (
     FOR,
@@ -98,6 +99,18 @@ class HandOut(Command, frozen=True, tag="hand_out", kw_only=True):
     shape = '"TITLE" [secret] [to PLAYER ...] TEXT'
     block = True
     first_line = r"""(?:"[^"]+")(?:\s+secret|\s+to\s+\S+)*"""
+    form_fields = (
+        TypedField("title", NewName("a title"), True),
+        TypedField("secret", Flag(("secret",)), False),
+        TypedField("to", After(("to",), Name("player")), False),
+        TypedField("text", Rest("the text"), True),
+    )
+    form_labels: ClassVar[Mapping[str, str]] = {
+        "title": "Title",
+        "secret": "Prepare it, to reveal later",
+        "to": "Only for",
+        "text": "Text",
+    }
 
     title: str
     text: str

@@ -158,6 +158,7 @@ class OfAProposal(Command, frozen=True):
     """A command about one of the proposals that wait; ``number`` 0 is the only one that it can mean."""
 
     may: ClassVar[Permission] = ANYBODY
+    told_by_label: ClassVar[bool] = True
 
     number: Annotated[int, Number("the number of a proposal", 1)] = 0
 

@@ -112,12 +112,13 @@ class Menus:
         """The slots of a command for a dry run."""
         return slots_of(kind, self._state, self._seat, self._names, filled, bare=True)
 
-    def _reads(self, line: str) -> bool:
+    def _unreadable(self, line: str) -> bool:
+        """Whether a line cannot be read, and not because there is nothing yet that it could name."""
         try:
             self._read(line)
-        except (PlayError, IllegalAnswer):
-            return False
-        return True
+        except (PlayError, IllegalAnswer) as refused:
+            return not str(refused).startswith("There is no ")
+        return False
 
     def _listed(self, form: Form) -> Sequence[Entry]:
         found = kind_of(form).entries(self._state, self._seat)
@@ -129,7 +130,10 @@ class Menus:
         whole = all(slot.value for slot in slots)
         line = line_of(kind, values_of(slots)) if whole else ""
         topic = entry.topic or topic_of(form)
-        return Offer(topic, form.word, entry.label, entry.note, entry.filled, line, self._why_not(kind, slots))
+        refused = self._why_not(kind, slots)
+        plain = line and not refused and entry.note == form.text
+        costs = self._note(line) if plain else ""  # no form comes between that would show it
+        return Offer(topic, form.word, entry.label, costs or entry.note, entry.filled, line, refused)
 
     def _why_not(self, kind: type[Command], slots: tuple[Slot, ...]) -> str:
         """Why no way to fill in a form is taken now; empty where one is.
@@ -137,7 +141,7 @@ class Menus:
         What a dry run fills into a line of one text says nothing about the lines that people type, so a line that
         cannot even be read does not count against the command.
         """
-        if typed_whole(kind) and not self._reads(line_of(kind, {WHOLE_LINE: PLACEHOLDER})):
+        if typed_whole(kind) and self._unreadable(line_of(kind, {WHOLE_LINE: PLACEHOLDER})):
             return ""
         why = ""
         for values in islice(self._ways(kind, slots), TRIES):

@@ -300,7 +300,7 @@ def test_who_has_prepared_none_of_the_table_s_spells_is_not_asked_and_on_paper_t
 @pytest.mark.clause("3d6.4.9a")
 def test_a_session_ends_and_each_improves_once_at_the_press_of_a_button() -> None:
     desk, ann = Constitution().types("character Ada of Ann strength 12 wits 9 hp 4"), Chooses(what_improves="strength")
-    assert offered(desk)["Ada improves"] == "once a session"
+    assert offered(desk)["Ada improves"] == "one ability, once a session"
 
     press(desk.rolls(13), "Ada improves", ann).finish()
 

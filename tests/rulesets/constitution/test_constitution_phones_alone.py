@@ -8,12 +8,15 @@ from lychgate.core.decision import TEXT
 from lychgate.core.errors import PlayError
 from lychgate.core.view import Choice
 from lychgate.kit.permission import AT_ONCE, Agreement, must_be_allowed
+from lychgate.rulesets.constitution.rules.forcing import Force
 from lychgate.rulesets.constitution.rules.injury import Collapsed, Harmed, StayUp
 from lychgate.rulesets.constitution.rules.making import NO_SPELLS, FirstInitiation
+from lychgate.rulesets.constitution.rules.spells import spell_called
+from lychgate.rulesets.constitution.rules.targets import at_hand
 from lychgate.rulesets.constitution.rules.wounds import Died
 from lychgate.server.menus import Menus
 from tests.rulesets.constitution.constitution import ANN, BEN, REF, Constitution
-from tests.rulesets.constitution.test_constitution_initiative import fight
+from tests.rulesets.constitution.test_constitution_initiative import Fight, fight
 
 # ---------------------------------------------------------------------- blows
 
@@ -187,3 +190,33 @@ def test_an_initiation_to_magic_says_that_a_table_has_no_spell_for_it_yet() -> N
 
 def test_what_players_read_first_types_nothing() -> None:
     assert not [line for line in Constitution().view(ANN).opening if "strength 14" in line]
+
+
+def test_a_spell_in_words_is_aimed_at_foes_first_in_a_fight() -> None:
+    desk = fight(20, 12).types('spell "Sleep" 1 One creature falls asleep.', 'spell "Mend" 1 {heal 1d6}')
+    ada = desk.who("Ada")
+
+    def first(spell: str) -> str:
+        return at_hand(desk.state, ada, spell_called(desk.state, spell), ANN)[0].name
+
+    assert (first("Sleep"), first("Mend")) == ("ogre", "Ada")
+
+
+def test_what_skipping_the_respite_costs_is_said_on_its_button_alone() -> None:
+    """The label is kept in the proposals of saved games."""
+    desk = fight(20, 12)
+    assert Force().label(desk.state) == "Skip the respite, for 10 each"
+    assert Force().choice(desk.state, "force", referee=False).note.startswith("10 initiative each")
+
+
+def test_a_menu_shows_the_price_of_what_one_tap_does() -> None:
+    offers = Menus(Constitution.ruleset, hunters().state, ANN).offers("Explore")
+    forage = next(one for one in offers if one.word == "forage")
+    assert forage.line == "forage Ada"
+    assert forage.note.endswith("1d4 rations; a failure takes the whole day")
+
+
+def test_a_number_in_a_name_stands_apart_from_a_score() -> None:
+    desk = Fight().types("character Ada of Ann wits 10 hp 6", "npc 2 goblin wits 10 hp 3").rolls(10, 5, 4)
+    desk.types("fight").finish()
+    assert "Initiative: Ada 20 (10 +10 wits), goblin 1: 15 and goblin 2: 14." in desk.lines(BEN)

@@ -70,7 +70,7 @@ def steps(state: State) -> Steps:
     after = (*improvement_of(state, alone), ("session", EndSession()))
     sells = (("sell", SellKept()),) if state.rewards.kept else ()
     others = (*worked_off(state), *land_of(state), *sells, *gear_of(state, state.referees[0]), *after)
-    return (*hurt, *fallen_of(state.of_side(PARTY)), *time, *home, *won, *fight, *outside(state, alone, others))
+    return (*hurt, *time, *fallen_of(state.of_side(PARTY)), *home, *won, *fight, *outside(state, alone, others))
 
 
 TURN_PASSES, REST = ("turn", PassTurns()), ("rest", Rest())

@@ -12,6 +12,7 @@ from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
+from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.fields import People
 from lychgate.kit.rolling import rolled
@@ -54,7 +55,12 @@ class Force(Command, frozen=True, tag="force_bout"):
     who: Annotated[tuple[str, ...], People()] = ()
 
     def label(self, state: State) -> str:
-        return f"Skip the respite, for {number(state, 'force_price')} initiative each"
+        return f"Skip the respite, for {number(state, 'force_price')} each"
+
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        """The label is in the proposals of saved games, so the button says by itself of what the price is."""
+        price = f"{number(state, 'force_price')} initiative each"
+        return Choice(id_, "Skip the respite", f"{price}; nobody acts in between")
 
     @clause("3d6.5.8a", "3d6.5.8b", "3d6.5.8c", "3d6.5.8d")
     def do(self, play: ConstitutionPlay) -> None:

@@ -8,6 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
+from lychgate.core.digits import is_number
 from lychgate.core.errors import PlayError, TooEarly
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
@@ -140,7 +141,7 @@ def scores_told(state: State, scores: Sequence[Score]) -> str:
 
 def apart(name: str) -> str:
     """A name before a number: ``goblin 3: 37`` reads better than ``goblin 3 37``."""
-    return f"{name}:" if name[-1:].isdigit() else name
+    return f"{name}:" if is_number(name[-1:]) else name
 
 
 # ---------------------------------------------------------------------- paying

@@ -49,7 +49,7 @@ class WhatImproves(Decision[str], frozen=True, tag="constitution.what_improves",
 
     def prompt(self, state: State) -> str:
         name = state.creature(self.who).name
-        return f"What does {name} try to improve? One point, if a d20 shows more than there is."
+        return f"What does {name} try to improve? A d20 above the score raises it by 1."
 
     def label(self, state: State, id_: str) -> str:
         if id_ == ENOUGH:
@@ -81,7 +81,7 @@ class Improve(Offered, frozen=True, tag="improve"):
         return f"{self.who} improves"
 
     def note(self, state: State) -> str:
-        return "once a session"
+        return "one ability, once a session"
 
     @clause("3d6.4.9a", "3d6.4.9b")
     def do(self, play: ConstitutionPlay) -> None:

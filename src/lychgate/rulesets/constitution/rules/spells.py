@@ -151,7 +151,11 @@ class WriteSpell(Command, frozen=True, tag="write_spell"):
         TypedField("school", After(("of",), Word("a school")), False),
         TypedField("text", Rest("what it does"), False),
     )
-    form_labels: ClassVar[Mapping[str, str]] = {"name": "Its name", "level": "Level", "text": "What it does"}
+    form_labels: ClassVar[Mapping[str, str]] = {
+        "name": "Its name",
+        "level": "Level",
+        "text": "What it does, such as: a flame leaps out {harm 2d6}",
+    }
 
     spell: Spell
 

@@ -106,11 +106,12 @@ def spell_targets(state: State, seat: str, filled: Filled) -> tuple[Choice, ...]
 
 
 def at_hand(state: State, one: Creature, spell: Spell, seat: str) -> list[Creature]:
-    """Those who are offered as targets: first foes where the spell harms, else the caster."""
+    """Those who are offered as targets: first foes where the spell harms, or in a fight could; else the caster."""
     there = [other for other in seen_by(state, seat) if not other.dead]
     foes = [other for other in there if other.side != one.side]
     ours = sorted((other for other in there if other.side == one.side), key=lambda other: other.id != one.id)
-    return [*foes, *ours] if harms(spell) else [*ours, *foes]
+    in_words = state.fight is not None and not spell.effects
+    return [*foes, *ours] if harms(spell) or in_words else [*ours, *foes]
 
 
 def together(those: Sequence[Creature]) -> tuple[tuple[str, tuple[str, ...]], ...]:
