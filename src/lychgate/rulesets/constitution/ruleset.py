@@ -28,7 +28,7 @@ class ConstitutionRuleset(RefereedRuleset[State]):
     name = "constitution"
     title = "3d6 Constitution"
     about = "A referee and a table that writes its own law."
-    version = 7  # raised with each change of the state's shape; tests/saves has a save of the commit before
+    version = 8  # raised with each change of the state's shape; tests/saves has a save of the commit before
     package = PACKAGE
     switches = VARIANTS
     what_is_yours = WHAT_IS_YOURS
