@@ -88,6 +88,7 @@ class _Blocks:
         self.lines, self.heads, self.left = lines, heads, left
         widths = sorted(len(one.text) + one.indent for one in lines if not one.blank)
         self.width = widths[len(widths) * 9 // 10] if widths else 0
+        self.head_ends = -1
         self.made: list[Block] = []
         self.pieces: list[tuple[int, str, bool]] = []
         self.kind: BlockKind = "para"
@@ -123,6 +124,10 @@ class _Blocks:
     def line(self, at: int, line: Line) -> None:
         text = line.text
         head = self.heads.get(at)
+        if self.front(at, line):
+            return
+        if not line.blank and not text.startswith((">", "{:")) and self.kind != "quote":
+            self.kind_of_box = None
         if head is not None:
             self.room(line, head)
         elif line.blank:
@@ -154,6 +159,24 @@ class _Blocks:
         else:
             self.pieces.append((line.number, text, line.glued))
 
+    def front(self, at: int, line: Line) -> bool:
+        """Takes a line of the head that programs read at the beginning of a Markdown file; whether it was one."""
+        if at == 0:
+            ends = (n for n, one in enumerate(self.lines[1:60], 1) if one.text == "---")
+            self.head_ends = next(ends, -1) if line.text == "---" else -1
+        if at > self.head_ends:
+            return False
+        said = re.match(r"(title|name|description|summary)\s*:\s*[\"']?(.+?)[\"']?$", line.text)
+        if said is None:
+            if not line.blank:
+                self.out(line, "the head of the file")
+        elif said[1] in ("title", "name"):
+            self.made.append(Block("heading", run_of([(line.number, said[2], False)]), 0))
+        else:
+            self.begin("para", line, said[2])
+            self.close()
+        return True
+
     def furniture(self, at: int, line: Line) -> bool:
         """Takes a line that is only there for looks, or that begins or ends a box; whether it was one."""
         if self.tag or re.match(r"<[a-z!][^<>]*$", line.text):
@@ -183,7 +206,7 @@ class _Blocks:
                 self.pieces = []
                 self.heading(Line(number, text), text, 1 if line.text[0] == "=" else 2)
             self.close()
-            self.out(line, "a rule")
+            self.out(line, "layout")
             return True
         return False
 
@@ -202,11 +225,21 @@ class _Blocks:
         self.made.append(Block("heading", run, depth, None, part))
 
     def quote(self, line: Line, text: str) -> None:
+        if text.strip() and _NO_TEXT.fullmatch(text.strip()):
+            self.out(line, "layout")
+            return
+        text = re.sub(r"^[*•-]\s+", "", text) if self.pieces and self.kind == "quote" else text
         callout = _CALLOUT.fullmatch(text)
         if callout is not None:
             self.close()
-            self.box = "read" if re.search(r"quote|read|info|abstract|example", callout[1], re.I) else "key"
+            self.kind_of_box = "read" if re.search(r"quote|read|info|abstract|example", callout[1], re.I) else "key"
             text = callout[2]
+            part = title_part(text)
+            if part:
+                self.made.append(Block("heading", run_of([(line.number, text, False)]), 9, None, part))
+                return
+            if not text.strip():
+                self.out(line, "layout")
         if not self.pieces or self.kind != "quote":
             if not text.strip():
                 return
@@ -293,7 +326,7 @@ class _Blocks:
         self.pieces, self.kind = [], "para"
         said: Part = self.box or ("read" if kind == "quote" else "")
         if kind == "quote":
-            known, self.kind_of_box = self.kind_of_box, None
+            known = self.kind_of_box
             if known is not None or self.figured:
                 kind, said = ("quote" if known == "read" else "item"), known or "people"
             self.figured = False

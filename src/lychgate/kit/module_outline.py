@@ -52,13 +52,11 @@ def outline_of(blocks: Sequence[Block], file: str) -> Outline:
 
 
 def _title(blocks: Sequence[Block]) -> int:
-    """The block that is the name of the whole: the first heading before the rooms."""
-    for at, one in enumerate(blocks):
-        if one.kind == "room":
-            return -1
-        if one.kind == "heading" and one.depth != 9:
-            return at
-    return -1
+    """The block that is the name of the whole: that in the head of the file, or the first heading."""
+    first = next((at for at, one in enumerate(blocks) if one.kind == "room"), len(blocks))
+    headings = [at for at, one in enumerate(blocks[:first]) if one.kind == "heading" and one.depth < 9]
+    named = [at for at in headings if blocks[at].depth == 0]
+    return next(iter([*named, *headings]), -1)
 
 
 def _within(blocks: Sequence[Block]) -> tuple[int, ...]:
@@ -79,7 +77,7 @@ def _within(blocks: Sequence[Block]) -> tuple[int, ...]:
 
 def _numbers(heads: Sequence[Head]) -> list[int]:
     """The number of each room: that which is printed, where it is a number and no other room has it."""
-    labels = Counter(one.label for one in heads)
+    anew = max(Counter(one.label for one in heads).values(), default=0) > 1
     prefixes = list(dict.fromkeys(one.prefix for one in heads))
     taken: dict[int, Head] = {}
     numbers: list[int] = []
@@ -87,7 +85,7 @@ def _numbers(heads: Sequence[Head]) -> list[int]:
         number = one.number
         if len(prefixes) > 1 and one.prefix:
             number += 100 * (ord(one.prefix[0]) - ord("A") + 1)
-        if labels[one.label] > 1 and one.scope > 0:
+        if anew and one.scope > 0:
             number += 100 * one.scope
         if one.suffix:
             number = number * 10 + ord(one.suffix) - ord("a") + 1
