@@ -45,7 +45,7 @@ class OpenSite(sites.OpenSite, frozen=True, tag="open_site"):
 
     @classmethod
     def stats_of(cls, those: Inhabitants) -> dict[str, str]:
-        """The stat block in what a text says of them, or none at all for a kind that is known by its name."""
+        """The stat block in what a text says of them; else an empty one, as for a kind that is known by its name."""
         told = figures_in(those.does)
         armour = told.up if told.up is not None else None if told.down is None else DOWN - told.down
         tries = [""]
