@@ -234,3 +234,20 @@ def test_a_referee_says_better_what_a_sentence_is() -> None:
 def test_a_text_without_numbered_rooms_is_refused() -> None:
     with pytest.raises(DataError, match="has no numbered rooms"):
         read("# A story\n\nOnce upon a time.\n")
+
+
+@pytest.mark.parametrize(
+    ("said", "there"),
+    [
+        ("A skeleton in a scorched apron guards the pantry.", "1 skeleton"),
+        ("Snagg, a scavenger, picks through the bins.", "1 Snagg"),
+        ("Six hobgoblins have moved in.", "6 hobgoblin"),
+    ],
+)
+def test_whoever_a_sentence_begins_with_lives_there_if_the_referee_says_so(said: str, there: str) -> None:
+    text = f"## 1. Hall\n\n{said}\n"
+
+    room = read_module(text, "hut.md", {1: "inhabitant"}).site.rooms[0]
+
+    assert who(room) == [there]
+    assert room.inhabitants[0].does == said

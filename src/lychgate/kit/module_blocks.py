@@ -11,7 +11,7 @@ import msgspec
 from lychgate.kit.module_heads import Head
 from lychgate.kit.module_labels import Part, label_of, title_part
 from lychgate.kit.module_runs import BOLD, BOTH, ITALIC, Run, run_of
-from lychgate.kit.module_source import LeftOut, Line
+from lychgate.kit.module_source import LONGEST_LINE, LeftOut, Line
 
 BlockKind = Literal["room", "heading", "quote", "item", "numbered", "row", "para", "code"]
 
@@ -132,12 +132,14 @@ class _Blocks:
             self.room(line, head)
         elif line.blank:
             self.close()
+        elif len(text) > LONGEST_LINE:
+            self.begin("para", line, text)
         elif self.furniture(at, line):
             return
         elif (hashes := _HASHES.fullmatch(text)) is not None and hashes[2]:
             self.heading(line, hashes[2], len(hashes[1]))
         elif (quote := _QUOTE.fullmatch(text)) is not None and not _ROW.fullmatch(text):
-            self.quote(line, quote[2])
+            self.quote(at, line, quote[2])
         elif _ROW.fullmatch(text):
             self.begin("row", line, text.strip("|").strip())
             self.close()
@@ -224,7 +226,7 @@ class _Blocks:
         self.bare = part
         self.made.append(Block("heading", run, depth, None, part))
 
-    def quote(self, line: Line, text: str) -> None:
+    def quote(self, at: int, line: Line, text: str) -> None:
         if text.strip() and _NO_TEXT.fullmatch(text.strip()):
             self.out(line, "layout")
             return
@@ -244,17 +246,16 @@ class _Blocks:
             if not text.strip():
                 return
             self.begin("quote", line, text)
-            self.figured = self.grouped(line)
+            self.figured = self.grouped(at)
         elif not text.strip():
             if not self.figured:
                 self.close()
         else:
             self.pieces.append((line.number, text, line.glued))
 
-    def grouped(self, line: Line) -> bool:
+    def grouped(self, start: int) -> bool:
         """Whether figures of a creature stand in the block quote that begins on a line: it is one block then."""
-        start = next(at for at, one in enumerate(self.lines) if one is line)
-        for one in self.lines[start:]:
+        for one in self.lines[start : start + 60]:
             if not one.text.startswith((">", "|")):
                 return False
             if FIGURES.search(one.text):
@@ -285,7 +286,8 @@ class _Blocks:
         if re.match(r"\d{1,3}[.)]\s", text):
             return True
         around = [
-            next((one.text for one in some if one.text), "") for some in (self.lines[at + 1 :], self.lines[:at][::-1])
+            next((one.text for one in some if one.text), "")
+            for some in (self.lines[at + 1 : at + 9], self.lines[max(0, at - 9) : at][::-1])
         ]
         return any(_NUMBERED.fullmatch(one) for one in around)
 

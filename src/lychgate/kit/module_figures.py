@@ -6,18 +6,18 @@ import re
 
 import msgspec
 
-_AC = re.compile(r"\b(?:AC|Armou?r Class)\W{0,2}\s*(?P<first>-?\d{1,2})(?:\s*[\[(](?P<other>\d{1,2})[\])])?", re.I)
+_GUARD = re.compile(r"\b(?:AC|Armou?r Class)\W{0,2}\s*(?P<first>-?\d{1,2})(?:\s*[\[(](?P<other>\d{1,2})[\])])?", re.I)
 _HD = re.compile(
     r"\b(?:HD|Hit Dice)\W{0,2}\s*(?P<dice>½|1/2|\d{1,2})(?:d8)?(?:\s?(?P<plus>[+-]\s?\d{1,2}))?"
     r"|\b(?P<after>\d{1,2})\s?HD\b"
 )
-_MORALE = re.compile(r"\b(?:ML|Morale)\W{0,2}\s*(\d{1,2})\b", re.I)
-_ATTACK = re.compile(
+_NERVE = re.compile(r"\b(?:ML|Morale)\W{0,2}\s*(\d{1,2})\b", re.I)
+_BLOW = re.compile(
     r"(?:\d+\s*[x×]?\s*)?(?P<name>[A-Za-z][a-z'’]*(?: [a-z'’]+){0,2})\s*(?:[+-]\d+\s*)?\(?"
     r"(?P<dice>\d{1,2}d\d{1,3}(?:[+-]\d{1,2})?)\b"
 )
 _ARMED = re.compile(r"(?:#\s?AT|Att(?:acks?)?|Atk)\W{0,2}\s*\d*\s*[x×]?\s*(?P<name>[a-z][a-z' -]*?)\s*,\s*$", re.I)
-_NO_ATTACK = re.compile(
+_NO_BLOW = re.compile(
     r"(?i)(?:hp|hd|save|saves|for|of|or|and|takes?|drains?|damage|dam|dmg|regenerates?|each|plus|a|an|the)$"
 )
 _DEALT = re.compile(r"(?i)(?:damage|dam|dmg|D)$")
@@ -25,7 +25,7 @@ MOST_ATTACKS = 3
 
 
 class Figures(msgspec.Struct, frozen=True):
-    """What a text says of a creature. ``up`` and ``down`` are its armour class as it counts.
+    """What a text says of a creature. ``up`` and ``down`` say how hard it is to hit, as the text counts.
 
     ``dice`` are its hit dice with what is added, 0 for half of one; None where they are not said. ``attacks`` are
     names, empty where none is said, with their dice.
@@ -35,19 +35,19 @@ class Figures(msgspec.Struct, frozen=True):
     down: int | None = None
     dice: int | None = None
     plus: int = 0
-    morale: int | None = None
+    nerve: int | None = None
     attacks: tuple[tuple[str, str], ...] = ()
 
 
 LOWEST_UP = 10
-"""An armour class below it counts down, where no other stands beside it."""
+"""What is lower counts down, where no other stands beside it."""
 
 
 def figures_in(text: str) -> Figures:
     """The figures of a creature in a text; what is not said is left out."""
-    armour, hit, morale = _AC.search(text), _HD.search(text), _MORALE.search(text)
-    first = int(armour["first"]) if armour is not None else None
-    other = int(armour["other"]) if armour is not None and armour["other"] else None
+    guard, hit, nerve = _GUARD.search(text), _HD.search(text), _NERVE.search(text)
+    first = int(guard["first"]) if guard is not None else None
+    other = int(guard["other"]) if guard is not None and guard["other"] else None
     up = other if other is not None else first if first is not None and first >= LOWEST_UP else None
     dice = None
     if hit is not None:
@@ -59,22 +59,22 @@ def figures_in(text: str) -> Figures:
         down=first if up is None else None,
         dice=dice,
         plus=int(plus),
-        morale=int(morale[1]) if morale is not None else None,
+        nerve=int(nerve[1]) if nerve is not None else None,
         attacks=_attacks(text),
     )
 
 
 def _attacks(text: str) -> tuple[tuple[str, str], ...]:
     found: list[tuple[str, str]] = []
-    for one in _ATTACK.finditer(text):
+    for one in _BLOW.finditer(text):
         name = one["name"].strip()
         if _DEALT.match(name.split(" ")[0]):
             armed = _ARMED.search(text[: one.start()])
             found.append((armed["name"].strip().lower() if armed is not None else "", one["dice"]))
             continue
         words = name.split(" ")
-        while words and _NO_ATTACK.match(words[0]):
+        while words and _NO_BLOW.match(words[0]):
             words = words[1:]
-        if words and not _NO_ATTACK.match(words[-1]):
+        if words and not _NO_BLOW.match(words[-1]):
             found.append((" ".join(words).lower(), one["dice"]))
     return tuple(found[:MOST_ATTACKS])

@@ -11,7 +11,7 @@ from typing import Literal
 
 import msgspec
 
-from lychgate.kit.module_source import Line
+from lychgate.kit.module_source import LONGEST_LINE, Line
 
 Style = Literal["heading", "bold", "word", "capitals", "dash", "short", "inline", "list"]
 
@@ -152,7 +152,7 @@ def _with_missing(heads: list[Head], others: list[Head]) -> list[Head]:
 def _candidates(lines: Sequence[Line], at: int) -> list[Head]:
     """What a line may be the heading of, each way of marking rooms once."""
     text = lines[at].text
-    if not text or text.startswith((">", "|")) or _CONTENTS.search(text):
+    if not text or len(text) > LONGEST_LINE or text.startswith((">", "|")) or _CONTENTS.search(text[-40:]):
         return []
     hashes = _HASHES.fullmatch(text)
     if hashes is not None:
@@ -186,7 +186,7 @@ def _candidates(lines: Sequence[Line], at: int) -> list[Head]:
 
 def _lists_on(lines: Sequence[Line], at: int) -> bool:
     """Whether the next line is one more of a numbered list."""
-    after = next((one.text for one in lines[at + 1 :] if not one.blank), "")
+    after = next((one.text for one in lines[at + 1 : at + 9] if not one.blank), "")
     return _LIST.fullmatch(after) is not None
 
 

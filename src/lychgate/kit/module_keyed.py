@@ -23,7 +23,7 @@ from lychgate.kit.module_made import (
     without,
 )
 from lychgate.kit.module_outline import Outline, Place
-from lychgate.kit.module_people import Person, people_in
+from lychgate.kit.module_people import Person, people_in, somebody_in
 from lychgate.kit.module_runs import BOTH, ITALIC, Run
 from lychgate.kit.module_ways import Names, Way, Ways, ways_in
 from lychgate.kit.module_worth import nothing_in, valuables_in
@@ -64,6 +64,10 @@ _CHOSEN: dict[str, Part] = {
 }
 
 _REFEREE = re.compile(r"(?i)(?:gm|dm|referee|judge|note|for the)\b")
+
+
+LONGEST_SENTENCE = 1_500
+"""Letters. What is longer is no sentence, and is not searched for anything."""
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -236,6 +240,9 @@ class Keyed:
             if part == "read":
                 kept.read.append((at, unquoted(run.text, block.run.text)))
                 self._say(run, "read", place.number)
+            elif len(run.text) > LONGEST_SENTENCE:
+                kept.key.append((at, run.text))
+                self._say(run, "key", place.number, doubt="It is too long to be read: only its words were kept.")
             elif part == "key" and chosen is not None:
                 kept.key.append((at, run.text))
                 self._say(run, "key", place.number)
@@ -244,6 +251,10 @@ class Keyed:
                 self._say(run, "inhabitant", place.number, self._worth(run, kept, listed=False)[0])
             else:
                 count = len(kept.people)
+                if chosen == "inhabitant" and len(run.text.split()) > 4 and not people_in(run, listed=False):
+                    kept.people.append(inhabitants_of(somebody_in(run.text)))
+                    self._say(run, "inhabitant", place.number)
+                    continue
                 self._sentence(at, run, part, place, kept, block.kind)
                 person = count if len(kept.people) == count + 1 else person
 

@@ -93,6 +93,18 @@ def people_in(run: Run, *, listed: bool) -> tuple[Person, ...]:
     return tuple(sorted(found, key=lambda one: one.begin))
 
 
+def somebody_in(text: str) -> Person:
+    """Whoever a sentence begins with, where a referee has said that it is about inhabitants."""
+    counted = re.match(rf"(?P<count>{COUNT}|[Tt]he|[Ss]ome|[Ss]everal)\s+", text)
+    start = counted.end() if counted is not None else 0
+    ends = re.compile(rf"[,;:.(]|\s(?:who|that|which|with|in|on|at|of|is|are|was|has|have|named|called|{_LIVES})\b")
+    stop = ends.search(text, start)
+    name = text[start : stop.start() if stop is not None else len(text)].strip() or text[:80].strip()
+    said = counted["count"] if counted is not None else ""
+    number = said if said and not re.match(r"(?i)(?:the|some|several)$", said) else "1"
+    return _person(name, number, text, 0, len(text), bool(said))
+
+
 def _with_figures(run: Run) -> list[Person]:
     """Those whose figures stand in brackets after them."""
     found: list[Person] = []

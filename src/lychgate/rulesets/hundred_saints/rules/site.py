@@ -50,7 +50,7 @@ class OpenSite(sites.OpenSite, frozen=True, tag="open_site"):
         armour = told.up if told.up is not None else None if told.down is None else DOWN - told.down
         tries = [""]
         if armour is not None and told.dice is not None:
-            morale = f" morale {told.morale}" if told.morale is not None else ""
+            morale = f" morale {told.nerve}" if told.nerve is not None else ""
             plus = f" hp {told.dice}d8{told.plus:+}" if told.plus and told.dice else ""
             plain = f"AC {armour} level {told.dice}{plus}{morale}"
             attacks = " ".join(f"{name or 'hit'} {dice}" for name, dice in told.attacks)
