@@ -251,3 +251,19 @@ def test_whoever_a_sentence_begins_with_lives_there_if_the_referee_says_so(said:
 
     assert who(room) == [there]
     assert room.inhabitants[0].does == said
+
+
+def test_rooms_lie_on_graph_paper_as_their_exits_lead() -> None:
+    text = (
+        "## 1. Hall\n\n**Exits:** north to 2; east to 3\n\n## 2. Den\n\n**Exits:** east to 4\n\n## 3. Pit\n\n"
+        "**Exits:** west to 1\n\n## 4. Loft\n\nStairs lead down to 5.\n\n## 5. Well\n\nA door leads west to 2.\n"
+    )
+
+    rooms = {one.number: (one.x, one.y) for one in read(text).site.rooms}
+
+    assert {one: rooms[one] for one in (1, 2, 3, 4)} == {1: (0, 0), 2: (0, -1), 3: (1, 0), 4: (1, -1)}
+    assert len(set(rooms.values())) == 5
+    assert [one.x for one in read("## 1. Hall\n\nA door leads to 2.\n\n## 2. Den\n\nText.\n").site.rooms] == [
+        None,
+        None,
+    ]

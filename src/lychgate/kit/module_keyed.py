@@ -146,8 +146,8 @@ class Keyed:
         """What the referee knows of the whole."""
         return joined(self._about)
 
-    def room(self, place: Place, *, apart: bool) -> Room:
-        """A room as it was filled."""
+    def room(self, place: Place, *, apart: bool, cell: tuple[int, int] | None) -> Room:
+        """A room as it was filled, at its cell on graph paper."""
         kept = self._kept[place.number]
         return Room(
             number=place.number,
@@ -155,6 +155,8 @@ class Keyed:
             read=joined(kept.read),
             key=joined(kept.key),
             level=place.head.level,
+            x=cell[0] if cell is not None else None,
+            y=cell[1] if cell is not None else None,
             apart=apart,
             inhabitants=tuple(once(kept.people)),
             traps=tuple(map(trap_of, kept.traps)),
