@@ -267,3 +267,22 @@ def test_rooms_lie_on_graph_paper_as_their_exits_lead() -> None:
         None,
         None,
     ]
+
+
+def test_what_speaks_to_the_players_is_only_suggested_where_nothing_is_marked_as_read_aloud() -> None:
+    plain = "## 1. Hall\n\nYou see a long table. The duke is under it.\n\nYou see nothing more.\n"
+
+    made = read(plain)
+
+    assert made.site.rooms[0].read == ""
+    assert [(one.text, one.doubt) for one in made.doubtful] == [
+        ("You see a long table.", "It speaks to the players: read it aloud?")
+    ]
+    assert read(f"{plain}\n## 2. Den\n\n> A den.\n").doubtful == ()
+
+
+def test_what_somebody_says_further_down_is_not_read_aloud_on_entering() -> None:
+    room = only("A duke sits here.\n\n“I know where the crown is, and I will tell you for a ham.”")
+
+    assert room.read == ""
+    assert "I know where the crown is" in room.key

@@ -352,7 +352,8 @@ class _Blocks:
         under = self.bare if said != "read" else ""
         italic = run.all_of(ITALIC + BOTH) and kind in ("para", "quote")
         quoted = kind == "para" and run.text[:1] in '“"' and run.text[-1:] in '”"' and len(run.text) > 40
-        boxed = said == "read" or italic or (quoted and not under)
+        first = bool(self.made) and self.made[-1].kind == "room"  # further down it is what somebody says
+        boxed = said == "read" or italic or (quoted and first and not under)
         if boxed and FIGURES.search(run.text):
             boxed, said = False, ""
         self.made.append(Block(kind, run, 0, None, "read" if boxed else said or under, boxed))

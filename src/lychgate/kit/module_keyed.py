@@ -63,6 +63,10 @@ _CHOSEN: dict[str, Part] = {
     "key": "key",
 }
 
+_TO_PLAYERS = re.compile(
+    r"(?i)\byou(?:r)?\b.*\b(?:see|hear|smell|feel|notice|enter|stand|find yoursel\w+|eyes|ears|feet|way)\b"
+    r"|\b(?:before|around|above|ahead of|behind|greets?|facing|below) you\b"
+)
 _REFEREE = re.compile(r"(?i)(?:gm|dm|referee|judge|note|for the)\b")
 
 
@@ -115,8 +119,20 @@ class Keyed:
         self._levels = {(one.head.level, one.head.label.casefold()): one.number for one in outline.places}
         self._named = Names(labels, names, self._levels)
         self._scoped = self._by_scope(names)
+        self._opens: list[int] = []
+        """The places of those sentences with which rooms begin."""
         for at, block in enumerate(outline.blocks):
             self._block(at, block)
+        if not any(one.became == "read" for one in self.told):
+            self._suggest()
+
+    def _suggest(self) -> None:
+        """Marks what may be read aloud in a text that marks nothing so. It is not read: it may give a secret away."""
+        for at in self._opens:
+            one = self.told[at]
+            if one.became == "key" and not one.doubt and at not in self.choices and _TO_PLAYERS.search(one.text):
+                doubt = "It speaks to the players: read it aloud?"
+                self.told[at] = msgspec.structs.replace(one, doubt=doubt)
 
     def _by_scope(self, names: Mapping[str, int]) -> dict[int, Names]:
         """The rooms as each level calls them, where levels count their rooms anew."""
@@ -226,6 +242,7 @@ class Keyed:
         kept = self._kept[place.number]
         lead = block.kind in ("para", "quote", "item") and not block.part
         person: int | None = None
+        begins = self.outline.blocks[at - 1].kind == "room"
         if block.part == "trap" and not any(
             len(self.told) + n in self.choices for n, _ in enumerate(block.run.sentences())
         ):
@@ -233,6 +250,8 @@ class Keyed:
             return
         for run in block.run.sentences():
             chosen = self.choices.get(len(self.told))
+            if begins:
+                self._opens.append(len(self.told))
             if chosen == "left":
                 self._say(run, "left", place.number)
                 continue
