@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from starlette.testclient import TestClient
@@ -11,6 +12,11 @@ from starlette.testclient import TestClient
 from lychgate.server.seats import Kind
 from lychgate.server.sessions import Sessions
 from tests.web.forms import form_to, text_of
+from tests.web.looker import DESK, Looker
+from tests.web.seating import takes_seat
+
+if TYPE_CHECKING:
+    from tests.web.conftest import Pages
 
 MODULE = """# The Pit
 
@@ -136,3 +142,24 @@ def test_a_game_without_sites_has_no_such_page(sat: Sat) -> None:
     ref, base = sat("twelve_years")
 
     assert ref.get(f"{base}/module").status_code == 404
+
+
+@pytest.mark.soak
+def test_the_page_is_for_everybody_and_leads_to_the_table(opens: Pages, host: str, sessions: Sessions) -> None:
+    seats: list[tuple[str, Kind, str]] = [("Ref", "person", "referee"), ("Ann", "person", "")]
+    info, links = sessions.create("A night", "sovereign", {}, seats, seed="a seed")
+    look, page = Looker(), takes_seat(opens(viewport=DESK), host, links.seats["Ref"])
+
+    page.locator("summary", has_text="Paste several lines").click()
+    page.get_by_role("link", name="Bring in a module").click()
+    page.locator("textarea[name=text]").fill(MODULE)
+    look(page, "a module is asked for")
+    page.get_by_role("button", name="Read it").click()
+    page.wait_for_selector("li.doubtful")
+    look(page, "a module as it was read")
+    page.locator("li.doubtful").get_by_role("button", name="Leave out").click()
+    page.wait_for_selector("text=(your choice)")
+    page.get_by_role("button", name="Open it at the table").first.click()
+    page.wait_for_selector("html[data-line=up]")
+
+    assert [one.name for one in sessions.live(info.id).game.state.site.site.rooms] == ["The Edge", "The Floor"]
