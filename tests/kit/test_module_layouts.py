@@ -286,3 +286,17 @@ def test_what_somebody_says_further_down_is_not_read_aloud_on_entering() -> None
 
     assert room.read == ""
     assert "I know where the crown is" in room.key
+
+
+def test_rooms_with_letters_alone_are_rooms_where_nothing_has_a_number() -> None:
+    text = (
+        "# The Hut\n\n## A. Hall\n\nA door leads north to B. A guest sleeps here.\n\n"
+        "## B. Den\n\nStairs lead down to area C.\n\n"
+        "## C. Pit\n\nIt is dark.\n"
+    )
+
+    site = read(text).site
+
+    assert [(one.number, one.name) for one in site.rooms] == [(1, "A Hall"), (2, "B Den"), (3, "C Pit")]
+    assert [one.rooms for one in site.doors if 0 not in one.rooms] == [(1, 2), (2, 3)]
+    assert read("A. LAIR\n\n1. HALL\nText.\n2. DEN\nText.\n\nB. LAIR\n\nC. LAIR\n").site.rooms[0].name == "Hall"

@@ -82,7 +82,11 @@ def _numbers(heads: Sequence[Head]) -> list[int]:
     taken: dict[int, Head] = {}
     numbers: list[int] = []
     for one in heads:
-        number = one.number
+        number = one.number or ord(one.prefix) - ord("A") + 1
+        if one.number == 0:
+            numbers.append(number)
+            taken[number] = one
+            continue
         if len(prefixes) > 1 and one.prefix:
             number += 100 * (ord(one.prefix[0]) - ord("A") + 1)
         if anew and one.scope > 0:
@@ -99,7 +103,7 @@ def _numbers(heads: Sequence[Head]) -> list[int]:
 def _name(head: Head, number: int) -> str:
     """The name of a room, with its printed label where that is not its number."""
     name = titled(head.title) or f"Room {head.label}"
-    if str(number) == head.label or (head.prefix and number == head.number and not head.suffix):
+    if str(number) == head.label or (head.number and head.prefix and number == head.number and not head.suffix):
         return name[:80]
     return f"{head.label} {name}"[:80] if head.title else f"Room {head.label}"
 

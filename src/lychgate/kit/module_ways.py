@@ -102,6 +102,8 @@ class Names:
         self.names = {name.casefold(): number for name, number in names.items() if len(name) > 2}
         named = "|".join(re.escape(one) for one in sorted(self.names, key=lambda one: (-len(one), one)))
         label = r"(?:[A-Z]{1,2}-?)?\d{1,3}[a-z]?\b"
+        if any(len(one) == 1 and one.isalpha() for one in self.labels):
+            label = rf"(?:{label}|(?-i:[A-Z])\b(?![’'-]))"
         self.goal = re.compile(
             rf"(?P<out>{_OUTSIDE})\b"
             rf"|(?:level (?P<level>\d{{1,2}})\W+)?(?:{_PLACES}\s*)*#?(?P<label>{label})"
