@@ -72,7 +72,9 @@ A rope leads down to 2. Another door leads to area 9.
 
 ## 2. The Floor
 
-**3 rats** (AC 12, HD 1/2).
+**3 rats** (AC 12, HD 1/2). They are hungry.
+
+They are not alone: **a troll** (AC 4, HD 6+3, claw 1d6) is here.
 """
 
 
@@ -84,12 +86,16 @@ def test_a_module_in_words_is_imported_and_what_was_not_understood_is_told_with_
 
     assert done.exit_code == 0
     assert done.stderr.splitlines()[1:] == [
-        "The Pit: 2 rooms, 2 doors (0 secret), 1 kind of inhabitants, treasure worth 0.",
+        "The Pit: 2 rooms, 2 doors (0 secret), 2 kinds of inhabitants, treasure worth 0.",
         "The text does not say how to get in: an entrance to room 1 was added.",
         "1 sentence to look at:",
         "line 7, room 1: There is no room 9. Another door leads to area 9.",
     ]
-    assert CliRunner().invoke(lychgate, ["site", "check", made]).exit_code == 0
+    for ruleset in ("sovereign", "hundred_saints"):
+        assert CliRunner().invoke(lychgate, ["site", "check", made, "--ruleset", ruleset]).exit_code == 0
+    text = Path(made).read_text(encoding="utf-8")
+    assert 'sovereign = "hd 6 ac 15 with claw 1d6"' in text
+    assert 'hundred_saints = "AC 15 level 6 hp 6d8+3 claw 1d6"' in text
 
 
 @pytest.mark.parametrize(

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -43,17 +43,11 @@ def check(file: Path, ruleset: str) -> None:
     from lychgate.core.dice_source import ScriptedDice
     from lychgate.core.errors import PlayError
     from lychgate.core.play import Play
-    from lychgate.core.records import REFEREE
-    from lychgate.kit.orders import Orders
     from lychgate.kit.site import read_site
-    from lychgate.kit.sites import OpenSite
 
     with refusals():
         rules = rulesets.get(ruleset)
-        start = rules.new_game(rules.resolve({}), ("referee",), {"referee": REFEREE})
-        orders = rules.orders(start, "referee")
-        forms = [one.makes for one in orders.typed] if isinstance(orders, Orders) else []
-        opens = next((one for one in forms if one is not None and issubclass(one, OpenSite)), None)
+        start, orders, opens = _opening(ruleset)
         if orders is None or opens is None:
             raise Refused(f"{rules.title} runs no sites.")
         if _is_called(file):
@@ -73,6 +67,20 @@ def check(file: Path, ruleset: str) -> None:
     secret = sum(one.secret for one in read.doors)
     click.echo(f"{read.name}: {rooms} rooms, {doors} doors ({secret} secret), {who} kinds of inhabitants, ", nl=False)
     click.echo(f"treasure worth {worth:,}. The file is in order.")
+
+
+def _opening(ruleset: str) -> tuple[Any, Any, type[OpenSite] | None]:
+    """A new game, its referee's orders, and the command with which it opens sites; None where it runs none."""
+    from lychgate import rulesets
+    from lychgate.core.records import REFEREE
+    from lychgate.kit.orders import Orders
+    from lychgate.kit.sites import OpenSite
+
+    rules = rulesets.get(ruleset)
+    start = rules.new_game(rules.resolve({}), ("referee",), {"referee": REFEREE})
+    orders = rules.orders(start, "referee")
+    forms = [one.makes for one in orders.typed] if isinstance(orders, Orders) else []
+    return start, orders, next((one for one in forms if one is not None and issubclass(one, OpenSite)), None)
 
 
 def _is_called(file: Path) -> bool:
@@ -98,12 +106,15 @@ def import_(files: tuple[Path, ...], land: Path | None, out: Path | None) -> Non
     """Make a site file from FILE: a module in Markdown or plain text, or the JSON of a map of One Page Dungeon.
 
     Several maps are the levels of one site, the uppermost first. Of a module, each sentence that was not understood is
-    listed with its line. Stat blocks are yours to add.
+    listed with its line. Figures such as AC 13, HD 1 become stats of each game.
     """
+    from lychgate import rulesets
     from lychgate.kit.recognise import site_from
     from lychgate.kit.site_text import site_text
+    from lychgate.kit.sites import with_stats
     from lychgate.kit.text_map import land_of
 
+    games: list[str] = []
     with refusals():
         texts = [_text_of(file) for file in files]
         for text, file in zip(texts, files, strict=True):
@@ -112,11 +123,17 @@ def import_(files: tuple[Path, ...], land: Path | None, out: Path | None) -> Non
             if read is not None:
                 raise Refused(f"{files[-1].name}: This is a module in words. Only maps are the levels of one site.")
             made, read = site_from(f"[{','.join(one.lstrip(BOM) for one in texts)}]", files[0].name)
+        if read is not None:
+            for name in rulesets.names():
+                opens = _opening(name)[2]
+                if opens is not None:
+                    made = with_stats(made, opens)
+                    games.append(name)
         around = land_of(take_in(land, MOST_BYTES, "text map"), land.name) if land is not None else ()
         told = site_text(made, around)
     put_out(told, out)
     if read is not None:
-        for line in told_of(read):
+        for line in told_of(read, made, games):
             click.echo(line, err=True)
 
 
@@ -131,9 +148,8 @@ def _text_of(file: Path) -> str:
     return text
 
 
-def told_of(read: Reading) -> Iterator[str]:
+def told_of(read: Reading, site: Site, games: Sequence[str]) -> Iterator[str]:
     """What became of a module: what is in the site, and each sentence that was not understood with its line."""
-    site = read.site
     who = sum(len(one.inhabitants) for one in site.rooms)
     worth = sum(one.worth for room in site.rooms for one in room.valuables)
     secret = sum(one.secret for one in site.doors)
@@ -142,6 +158,10 @@ def told_of(read: Reading) -> Iterator[str]:
         f"{numbered(who, 'kind')} of inhabitants, treasure worth {worth:,}."
     )
     yield from read.remarks
+    for name in games:
+        bare = [one.who for room in site.rooms for one in room.inhabitants if name not in one.stats]
+        if bare:
+            yield f"Without stats for {name}: {some_of(tuple(dict.fromkeys(bare)))}."
     doubtful = read.doubtful
     if not doubtful:
         yield "Every sentence found its place."

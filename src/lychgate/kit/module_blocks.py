@@ -11,7 +11,7 @@ import msgspec
 from lychgate.kit.module_heads import Head
 from lychgate.kit.module_labels import Part, label_of, title_part
 from lychgate.kit.module_runs import BOLD, BOTH, ITALIC, Run, run_of
-from lychgate.kit.module_source import LeftOut, Line
+from lychgate.kit.module_source import LONGEST_LINE, LeftOut, Line
 
 BlockKind = Literal["room", "heading", "quote", "item", "numbered", "row", "para", "code"]
 
@@ -88,6 +88,7 @@ class _Blocks:
         self.lines, self.heads, self.left = lines, heads, left
         widths = sorted(len(one.text) + one.indent for one in lines if not one.blank)
         self.width = widths[len(widths) * 9 // 10] if widths else 0
+        self.head_ends = -1
         self.made: list[Block] = []
         self.pieces: list[tuple[int, str, bool]] = []
         self.kind: BlockKind = "para"
@@ -123,16 +124,22 @@ class _Blocks:
     def line(self, at: int, line: Line) -> None:
         text = line.text
         head = self.heads.get(at)
+        if self.front(at, line):
+            return
+        if not line.blank and not text.startswith((">", "{:")) and self.kind != "quote":
+            self.kind_of_box = None
         if head is not None:
             self.room(line, head)
         elif line.blank:
             self.close()
+        elif len(text) > LONGEST_LINE:
+            self.begin("para", line, text)
         elif self.furniture(at, line):
             return
         elif (hashes := _HASHES.fullmatch(text)) is not None and hashes[2]:
             self.heading(line, hashes[2], len(hashes[1]))
         elif (quote := _QUOTE.fullmatch(text)) is not None and not _ROW.fullmatch(text):
-            self.quote(line, quote[2])
+            self.quote(at, line, quote[2])
         elif _ROW.fullmatch(text):
             self.begin("row", line, text.strip("|").strip())
             self.close()
@@ -153,6 +160,24 @@ class _Blocks:
                 self.close()
         else:
             self.pieces.append((line.number, text, line.glued))
+
+    def front(self, at: int, line: Line) -> bool:
+        """Takes a line of the head that programs read at the beginning of a Markdown file; whether it was one."""
+        if at == 0:
+            ends = (n for n, one in enumerate(self.lines[1:60], 1) if one.text == "---")
+            self.head_ends = next(ends, -1) if line.text == "---" else -1
+        if at > self.head_ends:
+            return False
+        said = re.match(r"(title|name|description|summary)\s*:\s*[\"']?(.+?)[\"']?$", line.text)
+        if said is None:
+            if not line.blank:
+                self.out(line, "the head of the file")
+        elif said[1] in ("title", "name"):
+            self.made.append(Block("heading", run_of([(line.number, said[2], False)]), 0))
+        else:
+            self.begin("para", line, said[2])
+            self.close()
+        return True
 
     def furniture(self, at: int, line: Line) -> bool:
         """Takes a line that is only there for looks, or that begins or ends a box; whether it was one."""
@@ -183,7 +208,7 @@ class _Blocks:
                 self.pieces = []
                 self.heading(Line(number, text), text, 1 if line.text[0] == "=" else 2)
             self.close()
-            self.out(line, "a rule")
+            self.out(line, "layout")
             return True
         return False
 
@@ -201,27 +226,36 @@ class _Blocks:
         self.bare = part
         self.made.append(Block("heading", run, depth, None, part))
 
-    def quote(self, line: Line, text: str) -> None:
+    def quote(self, at: int, line: Line, text: str) -> None:
+        if text.strip() and _NO_TEXT.fullmatch(text.strip()):
+            self.out(line, "layout")
+            return
+        text = re.sub(r"^[*•-]\s+", "", text) if self.pieces and self.kind == "quote" else text
         callout = _CALLOUT.fullmatch(text)
         if callout is not None:
             self.close()
-            self.box = "read" if re.search(r"quote|read|info|abstract|example", callout[1], re.I) else "key"
+            self.kind_of_box = "read" if re.search(r"quote|read|info|abstract|example", callout[1], re.I) else "key"
             text = callout[2]
+            part = title_part(text)
+            if part:
+                self.made.append(Block("heading", run_of([(line.number, text, False)]), 9, None, part))
+                return
+            if not text.strip():
+                self.out(line, "layout")
         if not self.pieces or self.kind != "quote":
             if not text.strip():
                 return
             self.begin("quote", line, text)
-            self.figured = self.grouped(line)
+            self.figured = self.grouped(at)
         elif not text.strip():
             if not self.figured:
                 self.close()
         else:
             self.pieces.append((line.number, text, line.glued))
 
-    def grouped(self, line: Line) -> bool:
+    def grouped(self, start: int) -> bool:
         """Whether figures of a creature stand in the block quote that begins on a line: it is one block then."""
-        start = next(at for at, one in enumerate(self.lines) if one is line)
-        for one in self.lines[start:]:
+        for one in self.lines[start : start + 60]:
             if not one.text.startswith((">", "|")):
                 return False
             if FIGURES.search(one.text):
@@ -252,7 +286,8 @@ class _Blocks:
         if re.match(r"\d{1,3}[.)]\s", text):
             return True
         around = [
-            next((one.text for one in some if one.text), "") for some in (self.lines[at + 1 :], self.lines[:at][::-1])
+            next((one.text for one in some if one.text), "")
+            for some in (self.lines[at + 1 : at + 9], self.lines[max(0, at - 9) : at][::-1])
         ]
         return any(_NUMBERED.fullmatch(one) for one in around)
 
@@ -293,7 +328,7 @@ class _Blocks:
         self.pieces, self.kind = [], "para"
         said: Part = self.box or ("read" if kind == "quote" else "")
         if kind == "quote":
-            known, self.kind_of_box = self.kind_of_box, None
+            known = self.kind_of_box
             if known is not None or self.figured:
                 kind, said = ("quote" if known == "read" else "item"), known or "people"
             self.figured = False
@@ -317,7 +352,8 @@ class _Blocks:
         under = self.bare if said != "read" else ""
         italic = run.all_of(ITALIC + BOTH) and kind in ("para", "quote")
         quoted = kind == "para" and run.text[:1] in '“"' and run.text[-1:] in '”"' and len(run.text) > 40
-        boxed = said == "read" or italic or (quoted and not under)
+        first = bool(self.made) and self.made[-1].kind == "room"  # further down it is what somebody says
+        boxed = said == "read" or italic or (quoted and first and not under)
         if boxed and FIGURES.search(run.text):
             boxed, said = False, ""
         self.made.append(Block(kind, run, 0, None, "read" if boxed else said or under, boxed))

@@ -11,7 +11,7 @@ from typing import Literal
 
 import msgspec
 
-from lychgate.kit.module_source import Line
+from lychgate.kit.module_source import LONGEST_LINE, Line
 
 Style = Literal["heading", "bold", "word", "capitals", "dash", "short", "inline", "list"]
 
@@ -37,6 +37,13 @@ _SHORT = re.compile(rf"{LABEL}{_NOT}[.):]\s+(?P<title>[A-Z“\"'][^.!?;:]{{0,48}
 _INLINE = re.compile(rf"{LABEL}{_NOT}[.):]\s+(?P<title>[A-Z][\w'’-]*(?: [\w'’&-]+){{0,5}})[.:]\s+(?P<rest>\S.*)")
 _LIST = re.compile(r"(?P<number>\d{1,3})[.)]\s+(?P<rest>\S.*)")
 
+_LETTERED = re.compile(
+    r"(?P<hashes>#{1,6})?\s*(?P<bold>\*\*|__)?(?:(?:Area|Room|Location)\s+)?(?P<letter>[A-Z])(?:[.):]"
+    r"|\s[–—-])\s*(?:\*\*|__)?\s*"
+    r"(?P<title>[A-Z“][^.!?;:*_]{1,50})(?:[.:]?(?:\*\*|__)[.:]?\s*(?P<rest>\S.*)?|[.:])?"
+)
+FEWEST_LETTERS = 3
+"""So many rooms with letters are no accident."""
 _CONTENTS = re.compile(r"(?:\.{3,}|\s{3,}|…)\s*\d+$")
 _LEVEL = re.compile(
     r"(?:#+\s*|\*\*)?(?:(?:dungeon\s+)?(?:level|floor|storey|deck)\s+(?P<number>\d{1,2}|one|two|three|four|five|six)"
@@ -64,8 +71,8 @@ class Head(msgspec.Struct, frozen=True):
 
     @property
     def label(self) -> str:
-        """What is printed: ``3``, ``K3`` or ``4a``."""
-        return f"{self.prefix}{self.number}{self.suffix}"
+        """What is printed: ``3``, ``K3`` or ``4a``; a letter alone has no number."""
+        return f"{self.prefix}{self.number or ''}{self.suffix}"
 
 
 def level_in(text: str) -> int | None:
@@ -89,8 +96,23 @@ def heads_of(lines: Sequence[Line]) -> dict[int, Head]:
             scope, level = scope + 1, begun or level
         for head in _candidates(lines, at):
             found.setdefault(head.style, []).append(msgspec.structs.replace(head, scope=scope, level=level))
-    chosen = _chosen(found)
+    chosen = _chosen(found) or _lettered(lines)
     return {one.at: one for one in chosen}
+
+
+def _lettered(lines: Sequence[Line]) -> list[Head]:
+    """The headings of rooms that have letters, ``## A. Gate`` and ``B. GATE``, from A on; none where they are fewer."""
+    heads: list[Head] = []
+    for at, line in enumerate(lines):
+        found = _LETTERED.fullmatch(line.text) if len(line.text) <= LONGEST_LINE else None
+        if found is None or found["letter"] != chr(ord("A") + len(heads)):
+            continue
+        shown = found["hashes"] or found["bold"] or found["title"].isupper() or at == 0 or lines[at - 1].blank
+        if shown:
+            depth = len(found["hashes"] or "")
+            title = re.sub(r"[*_]+", "", found["title"]).strip(" .:")
+            heads.append(Head(at, "heading", found["letter"], 0, "", title, found["rest"] or "", depth))
+    return heads if len(heads) >= FEWEST_LETTERS else []
 
 
 def _chosen(found: dict[Style, list[Head]]) -> list[Head]:
@@ -152,7 +174,7 @@ def _with_missing(heads: list[Head], others: list[Head]) -> list[Head]:
 def _candidates(lines: Sequence[Line], at: int) -> list[Head]:
     """What a line may be the heading of, each way of marking rooms once."""
     text = lines[at].text
-    if not text or text.startswith((">", "|")) or _CONTENTS.search(text):
+    if not text or len(text) > LONGEST_LINE or text.startswith((">", "|")) or _CONTENTS.search(text[-40:]):
         return []
     hashes = _HASHES.fullmatch(text)
     if hashes is not None:
@@ -186,7 +208,7 @@ def _candidates(lines: Sequence[Line], at: int) -> list[Head]:
 
 def _lists_on(lines: Sequence[Line], at: int) -> bool:
     """Whether the next line is one more of a numbered list."""
-    after = next((one.text for one in lines[at + 1 :] if not one.blank), "")
+    after = next((one.text for one in lines[at + 1 : at + 9] if not one.blank), "")
     return _LIST.fullmatch(after) is not None
 
 

@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from itertools import groupby
+from collections.abc import Mapping
 from typing import Literal
 
 import msgspec
 
-from lychgate.kit.english import one_of
 from lychgate.kit.module_blocks import FIGURES, Block
 from lychgate.kit.module_labels import Part
+from lychgate.kit.module_made import (
+    all_of,
+    doubt_of,
+    feature_of,
+    inhabitants_of,
+    joined,
+    once,
+    trap_of,
+    unquoted,
+    with_more,
+    without,
+)
 from lychgate.kit.module_outline import Outline, Place
-from lychgate.kit.module_people import Person, people_in
+from lychgate.kit.module_people import Person, people_in, somebody_in
 from lychgate.kit.module_runs import BOTH, ITALIC, Run
 from lychgate.kit.module_ways import Names, Way, Ways, ways_in
-from lychgate.kit.module_worth import Found, nothing_in, valuables_in
-from lychgate.kit.site import Feature, Inhabitants, Room, Trap, Valuable
+from lychgate.kit.module_worth import nothing_in, valuables_in
+from lychgate.kit.site import OUTSIDE, Feature, Inhabitants, Room, Valuable
 
 Became = Literal[
     "name",
@@ -53,16 +63,15 @@ _CHOSEN: dict[str, Part] = {
     "key": "key",
 }
 
-_WHEN = re.compile(
-    r"\b(?:when(?:ever)?|if|once|as soon as|whoever|any(?:one|body)|after|unless)\b[^.;]*|\b(?:stepping|opening"
-    r"|touching|pulling"
-    r"|lifting|moving|disturbing) [^.;,]*",
-    re.IGNORECASE,
-)
-_METHOD = re.compile(
-    r"(.+?)\s+(?:turns? up|reveals?|finds?|discovers?|uncovers?|shows?|will (?:find|reveal))\b", re.IGNORECASE
+_TO_PLAYERS = re.compile(
+    r"(?i)\byou(?:r)?\b.*\b(?:see|hear|smell|feel|notice|enter|stand|find yoursel\w+|eyes|ears|feet|way)\b"
+    r"|\b(?:before|around|above|ahead of|behind|greets?|facing|below) you\b"
 )
 _REFEREE = re.compile(r"(?i)(?:gm|dm|referee|judge|note|for the)\b")
+
+
+LONGEST_SENTENCE = 1_500
+"""Letters. What is longer is no sentence, and is not searched for anything."""
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -107,10 +116,23 @@ class Keyed:
             bare = re.sub(r"(?i)^the ", "", one.head.title)
             if bare and sum(other.head.title == one.head.title for other in outline.places) == 1:
                 names[bare] = one.number
-        self._named = Names(labels, names)
+        self._levels = {(one.head.level, one.head.label.casefold()): one.number for one in outline.places}
+        self._named = Names(labels, names, self._levels)
         self._scoped = self._by_scope(names)
+        self._opens: list[int] = []
+        """The places of those sentences with which rooms begin."""
         for at, block in enumerate(outline.blocks):
             self._block(at, block)
+        if not any(one.became == "read" for one in self.told):
+            self._suggest()
+
+    def _suggest(self) -> None:
+        """Marks what may be read aloud in a text that marks nothing so. It is not read: it may give a secret away."""
+        for at in self._opens:
+            one = self.told[at]
+            if one.became == "key" and not one.doubt and at not in self.choices and _TO_PLAYERS.search(one.text):
+                doubt = "It speaks to the players: read it aloud?"
+                self.told[at] = msgspec.structs.replace(one, doubt=doubt)
 
     def _by_scope(self, names: Mapping[str, int]) -> dict[int, Names]:
         """The rooms as each level calls them, where levels count their rooms anew."""
@@ -123,6 +145,7 @@ class Keyed:
                     **{one.head.label: one.number for one in self.outline.places if one.head.scope == scope},
                 },
                 names,
+                self._levels,
             )
             for scope in scopes
         }
@@ -132,25 +155,27 @@ class Keyed:
     @property
     def hook(self) -> str:
         """What is read to the players when the site is opened."""
-        return _joined(self._hook)
+        return joined(self._hook)
 
     @property
     def about(self) -> str:
         """What the referee knows of the whole."""
-        return _joined(self._about)
+        return joined(self._about)
 
-    def room(self, place: Place, *, apart: bool) -> Room:
-        """A room as it was filled."""
+    def room(self, place: Place, *, apart: bool, cell: tuple[int, int] | None) -> Room:
+        """A room as it was filled, at its cell on graph paper."""
         kept = self._kept[place.number]
         return Room(
             number=place.number,
             name=place.name,
-            read=_joined(kept.read),
-            key=_joined(kept.key),
+            read=joined(kept.read),
+            key=joined(kept.key),
             level=place.head.level,
+            x=cell[0] if cell is not None else None,
+            y=cell[1] if cell is not None else None,
             apart=apart,
-            inhabitants=tuple(_once(kept.people)),
-            traps=tuple(map(_trap, kept.traps)),
+            inhabitants=tuple(once(kept.people)),
+            traps=tuple(map(trap_of, kept.traps)),
             valuables=tuple(kept.valuables),
             features=tuple(kept.features),
         )
@@ -178,7 +203,8 @@ class Keyed:
 
     def _heading(self, at: int, block: Block, place: Place | None) -> None:
         label = block.depth == 9
-        if label and (block.part != "key" or _REFEREE.match(block.run.text)):
+        again = place is None and block.run.text == self.outline.name
+        if again or (label and (block.part != "key" or _REFEREE.match(block.run.text))):
             self._say(block.run, "label", place.number if place is not None else 0)
             return
         kept = self._about if place is None else self._kept[place.number].key
@@ -189,15 +215,26 @@ class Keyed:
         """A block that is in no room: what is boxed before the rooms is the hook."""
         before = all(one < 0 for one in self.outline.within[:at])
         hook = before and (block.boxed or block.part == "hook")
+        entrance = before and not hook and self._is_entrance(at)
         for run in block.run.sentences():
             chosen = self.choices.get(len(self.told))
             if chosen == "left":
                 self._say(run, "left")
                 continue
+            if entrance and chosen is None:
+                self.ways.extend(ways_in(run.text, OUTSIDE, self._named, listed=False).found)
             goes_to_hook = hook if chosen not in ("read", "key") else chosen == "read"
             (self._hook if goes_to_hook else self._about).append((at, run.text))
             stray = not goes_to_hook and not before and chosen is None and len(FIGURES.findall(run.text)) > 1
             self._say(run, "hook" if goes_to_hook else "about", doubt="These figures are in no room." if stray else "")
+
+    def _is_entrance(self, at: int) -> bool:
+        """Whether the heading above a block says that it is about the way in."""
+        above = (one.run.text for one in reversed(self.outline.blocks[:at]) if one.kind == "heading")
+        return (
+            re.search(r"(?i)\b(?:entrances?|entry|entering|approach|arrival|getting (?:in|there))\b", next(above, ""))
+            is not None
+        )
 
     # ------------------------------------------------------------------ in a room
 
@@ -205,6 +242,7 @@ class Keyed:
         kept = self._kept[place.number]
         lead = block.kind in ("para", "quote", "item") and not block.part
         person: int | None = None
+        begins = self.outline.blocks[at - 1].kind == "room"
         if block.part == "trap" and not any(
             len(self.told) + n in self.choices for n, _ in enumerate(block.run.sentences())
         ):
@@ -212,6 +250,8 @@ class Keyed:
             return
         for run in block.run.sentences():
             chosen = self.choices.get(len(self.told))
+            if begins:
+                self._opens.append(len(self.told))
             if chosen == "left":
                 self._say(run, "left", place.number)
                 continue
@@ -219,16 +259,23 @@ class Keyed:
             lead = aloud
             part: Part = _CHOSEN.get(chosen, block.part) if chosen is not None else "read" if aloud else block.part
             if part == "read":
-                kept.read.append((at, _unquoted(run.text, block.run.text)))
+                kept.read.append((at, unquoted(run.text, block.run.text)))
                 self._say(run, "read", place.number)
+            elif len(run.text) > LONGEST_SENTENCE:
+                kept.key.append((at, run.text))
+                self._say(run, "key", place.number, doubt="It is too long to be read: only its words were kept.")
             elif part == "key" and chosen is not None:
                 kept.key.append((at, run.text))
                 self._say(run, "key", place.number)
             elif person is not None and (FIGURES.match(run.text) or block.kind == "item"):
-                kept.people[person] = _more(kept.people[person], run.text)
+                kept.people[person] = with_more(kept.people[person], run.text)
                 self._say(run, "inhabitant", place.number, self._worth(run, kept, listed=False)[0])
             else:
                 count = len(kept.people)
+                if chosen == "inhabitant" and len(run.text.split()) > 4 and not people_in(run, listed=False):
+                    kept.people.append(inhabitants_of(somebody_in(run.text)))
+                    self._say(run, "inhabitant", place.number)
+                    continue
                 self._sentence(at, run, part, place, kept, block.kind)
                 person = count if len(kept.people) == count + 1 else person
 
@@ -243,17 +290,17 @@ class Keyed:
     def _sentence(self, at: int, run: Run, part: Part, place: Place, kept: _Kept, kind: str) -> None:
         """One sentence that is not read aloud: all that is found in it, and in the key unless that is all of it."""
         people = people_in(run, listed=part == "people") if part in ("", "people", "key", "search") else ()
-        rest = _without(run.text, [(one.begin, one.end) for one in people])
+        rest = without(run.text, [(one.begin, one.end) for one in people])
         tail = run.text[people[0].end :].strip(" ,;.") if len(people) == 1 and people[0].begin == 0 else ""
         if tail and (kind == "item" or part == "people"):
             people = (msgspec.structs.replace(people[0], does=", ".join(filter(None, (people[0].does, tail)))),)
             rest = ""
-        kept.people.extend(_inhabitants(one) for one in people)
+        kept.people.extend(inhabitants_of(one) for one in people)
         worth, whole, rolled = self._worth(run, kept, listed=part == "treasure", people=people)
         ways = self._ways(run, place, listed=part == "exits")
         self.ways.extend(ways.found)
         if part == "search":
-            kept.features.append(_feature(run.text))
+            kept.features.append(feature_of(run.text))
         also: list[Became] = [*(("inhabitant",) if people else ()), *worth, *(("exit",) if ways.found else ())]
         consumed = (
             (part == "exits" and bool(ways.found) and not ways.unknown)
@@ -273,7 +320,7 @@ class Keyed:
         )
         if not consumed:
             kept.key.append((at, run.text))
-        doubt = _doubt(part, ways, people, rolled, found=bool(also), text=run.text)
+        doubt = doubt_of(part, ways, people, rolled, found=bool(also), text=run.text)
         self._say(run, became, place.number, tuple(one for one in also if one != became), doubt)
 
     def _worth(
@@ -285,7 +332,7 @@ class Keyed:
             masked = f"{masked[: one.begin]}{re.sub(r'[0-9]', '#', masked[one.begin : one.end])}{masked[one.end :]}"
         found = valuables_in(masked, listed=listed)
         kept.valuables.extend(Valuable(what=one.what, worth=one.worth, where=one.where) for one in found)
-        whole = bool(found) and _all_of(run.text, found)
+        whole = bool(found) and all_of(run.text, found)
         return (
             (("valuable",) if found else ()),
             whole or (listed and nothing_in(run.text)),
@@ -295,97 +342,3 @@ class Keyed:
     def _ways(self, run: Run, place: Place, *, listed: bool) -> Ways:
         names = self._scoped.get(place.head.scope, self._named)
         return ways_in(run.text, place.number, names, listed=listed)
-
-
-# ---------------------------------------------------------------------- what is made of a sentence
-
-
-def _inhabitants(one: Person) -> Inhabitants:
-    return Inhabitants(who=one.who or "somebody", number=one.number, does=one.does[:4000])
-
-
-def _once(people: list[Inhabitants]) -> Iterator[Inhabitants]:
-    """Inhabitants without those of whom a sentence tells and whose figures stand elsewhere in the room."""
-    described = {_kind(one) for one in people if one.does}
-    for one in people:
-        if one.does or _kind(one) not in described:
-            yield one
-
-
-def _kind(those: Inhabitants) -> str:
-    return one_of(those.who.casefold().split(" ")[-1])
-
-
-def _more(those: Inhabitants, text: str) -> Inhabitants:
-    does = f"{those.does}{'' if not those.does or those.does.endswith('.') else '.'} {text}".strip()
-    return msgspec.structs.replace(those, does=does[:4000])
-
-
-def _doubt(part: Part, ways: Ways, people: tuple[Person, ...], rolled: bool, *, found: bool, text: str) -> str:
-    """Why a sentence is not understood, or not wholly; empty where it is."""
-    if ways.unknown:
-        return f"There is no room {', '.join(ways.unknown)}."
-    if part == "exits" and not ways.found:
-        return "It does not say to which room this leads."
-    if ways.aimless:
-        return "It does not say to which room this leads."
-    if (
-        part == "people"
-        and not people
-        and not re.match(r"(?i)(?:none|nobody|no one|empty)\b", text)
-        and FIGURES.search(text)
-    ):
-        return "It does not say whose figures these are."
-    if any(not one.counted for one in people) and part == "people":
-        return "It does not say how many there are: 1 was taken."
-    if rolled:
-        return "Its worth is rolled, and was left at 0."
-    if part == "" and not found and len(FIGURES.findall(text)) > 1:
-        return "It does not say whose figures these are."
-    return ""
-
-
-def _feature(text: str) -> Feature:
-    method = _METHOD.match(text)
-    how = method[1] if method is not None else "searching"
-    return Feature(
-        what=(re.sub(r"^\w+ing ", "", how) if method is not None else "this room")[:80], method=how, finds=text
-    )
-
-
-def _trap(text: str) -> Trap:
-    when = _WHEN.search(text)
-    first = text[: when.start()] if when is not None and when.start() > 3 else re.split(r"[.;:]", text)[0]
-    what = re.split(r"[.;:]", first)[0].strip(" ,")[:80].strip()
-    return Trap(what=what or "A trap", trigger=when[0].strip() if when is not None else "", effect=text[:4000])
-
-
-def _without(text: str, spans: list[tuple[int, int]]) -> str:
-    for begin, end in sorted(spans, reverse=True):
-        text = f"{text[:begin]} {text[end:]}"
-    return re.sub(r"\band\b|\bor\b", " ", text)
-
-
-def _all_of(text: str, found: tuple[Found, ...]) -> bool:
-    """Whether valuables are all that a sentence tells of."""
-    left = text
-    for one in found:
-        for piece in (one.what, one.where, *re.findall(r"\(([^()]*)\)", one.what)):
-            if piece:
-                left = left.replace(piece, " ", 1)
-    left = re.sub(
-        r"(?i)\b[\d,]+\s?(?:gp|sp|cp|pp|ep)\b|\b(?:worth|each|valued|at|and|of|about|a|an|the|total|value)\b", " ", left
-    )
-    return re.search(r"\w", left) is None
-
-
-def _unquoted(sentence: str, whole: str) -> str:
-    """A sentence without the quotation marks around the paragraph that it is of."""
-    if whole[:1] in '“"' and whole[-1:] in '”"' and not re.search('[“”"]', whole[1:-1]):
-        return sentence.strip('“”"')
-    return sentence
-
-
-def _joined(pieces: list[tuple[int, str]]) -> str:
-    """Sentences as paragraphs: those of one block one after the other."""
-    return "\n".join(" ".join(text for _, text in group) for _, group in groupby(pieces, key=lambda one: one[0]))

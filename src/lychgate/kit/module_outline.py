@@ -52,13 +52,11 @@ def outline_of(blocks: Sequence[Block], file: str) -> Outline:
 
 
 def _title(blocks: Sequence[Block]) -> int:
-    """The block that is the name of the whole: the first heading before the rooms."""
-    for at, one in enumerate(blocks):
-        if one.kind == "room":
-            return -1
-        if one.kind == "heading" and one.depth != 9:
-            return at
-    return -1
+    """The block that is the name of the whole: that in the head of the file, or the first heading."""
+    first = next((at for at, one in enumerate(blocks) if one.kind == "room"), len(blocks))
+    headings = [at for at, one in enumerate(blocks[:first]) if one.kind == "heading" and one.depth < 9]
+    named = [at for at in headings if blocks[at].depth == 0]
+    return next(iter([*named, *headings]), -1)
 
 
 def _within(blocks: Sequence[Block]) -> tuple[int, ...]:
@@ -79,15 +77,19 @@ def _within(blocks: Sequence[Block]) -> tuple[int, ...]:
 
 def _numbers(heads: Sequence[Head]) -> list[int]:
     """The number of each room: that which is printed, where it is a number and no other room has it."""
-    labels = Counter(one.label for one in heads)
+    anew = max(Counter(one.label for one in heads).values(), default=0) > 1
     prefixes = list(dict.fromkeys(one.prefix for one in heads))
     taken: dict[int, Head] = {}
     numbers: list[int] = []
     for one in heads:
-        number = one.number
+        number = one.number or ord(one.prefix) - ord("A") + 1
+        if one.number == 0:
+            numbers.append(number)
+            taken[number] = one
+            continue
         if len(prefixes) > 1 and one.prefix:
             number += 100 * (ord(one.prefix[0]) - ord("A") + 1)
-        if labels[one.label] > 1 and one.scope > 0:
+        if anew and one.scope > 0:
             number += 100 * one.scope
         if one.suffix:
             number = number * 10 + ord(one.suffix) - ord("a") + 1
@@ -101,7 +103,7 @@ def _numbers(heads: Sequence[Head]) -> list[int]:
 def _name(head: Head, number: int) -> str:
     """The name of a room, with its printed label where that is not its number."""
     name = titled(head.title) or f"Room {head.label}"
-    if str(number) == head.label or (head.prefix and number == head.number and not head.suffix):
+    if str(number) == head.label or (head.number and head.prefix and number == head.number and not head.suffix):
         return name[:80]
     return f"{head.label} {name}"[:80] if head.title else f"Room {head.label}"
 

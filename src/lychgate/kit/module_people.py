@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import msgspec
 
@@ -31,7 +32,8 @@ _OWN_NAME = re.compile(
 )
 _TAIL = re.compile(r"(?P<name>[\w'’-]+(?: [\w'’-]+)?)\s*$")
 _TALLIED = re.compile(
-    rf"(?P<name>[A-Z][\w'’ ,-]{{1,60}}?)\s*(?:\((?:x|×)?\s*(?P<count>{COUNT}|\d{{1,3}})\)|[x×]\s?(?P<times>\d+))\s*"
+    r"(?<![\w’'])(?P<name>(?!\w+ (?:are|is|were)\b)[A-Z][\w'’-]*(?:,? [\w'’-]+){0,4}?)"
+    rf"\s*(?:\((?:x|×)?\s*(?P<count>{COUNT}|\d{{1,3}})\)|[x×]\s?(?P<times>\d+))\s*"
 )
 _FIRST_FIGURE = re.compile(r"\s*[:;,.–—-]*\s*(?=(?:AC|Armou?r Class|HD|Hit Dice|Lvl|Level \d)\b)")
 _LIVES = (
@@ -89,6 +91,18 @@ def people_in(run: Run, *, listed: bool) -> tuple[Person, ...]:
     if listed:
         found += _listed(run, found)
     return tuple(sorted(found, key=lambda one: one.begin))
+
+
+def somebody_in(text: str) -> Person:
+    """Whoever a sentence begins with, where a referee has said that it is about inhabitants."""
+    counted = re.match(rf"(?P<count>{COUNT}|[Tt]he|[Ss]ome|[Ss]everal)\s+", text)
+    start = counted.end() if counted is not None else 0
+    ends = re.compile(rf"[,;:.(]|\s(?:who|that|which|with|in|on|at|of|is|are|was|has|have|named|called|{_LIVES})\b")
+    stop = ends.search(text, start)
+    name = text[start : stop.start() if stop is not None else len(text)].strip() or text[:80].strip()
+    said = counted["count"] if counted is not None else ""
+    number = said if said and not re.match(r"(?i)(?:the|some|several)$", said) else "1"
+    return _person(name, number, text, 0, len(text), bool(said))
 
 
 def _with_figures(run: Run) -> list[Person]:
@@ -162,14 +176,15 @@ def _counted(text: str) -> tuple[str, str]:
 
 def _tallied(run: Run, listed: bool) -> list[Person]:
     """``Wolves (4): AC 12, HD 2``, at the beginning of a sentence."""
-    found = _TALLIED.match(run.text)
-    if found is None:
+    found = _TALLIED.search(run.text)
+    if found is None or (listed and found.start() > 0):
         return []
     rest = run.text[found.end() :]
-    if not listed and not FIGURES.search(rest[:40]) and run.marks[:1] not in (BOLD, BOTH):
+    bold = not found.start() and run.marks[:1] in (BOLD, BOTH)
+    if not listed and not FIGURES.search(rest[:40]) and not bold:
         return []
     number = found["count"] or found["times"]
-    return [_person(found["name"], number, rest.strip(" :;,.–—-"), 0, len(run.text), True)]
+    return [_person(found["name"], number, rest.strip(" :;,.–—-"), found.start(), len(run.text), True)]
 
 
 def _bold(run: Run, listed: bool) -> list[Person]:
@@ -229,17 +244,15 @@ def _listed(run: Run, found: list[Person]) -> list[Person]:
     start = found[-1].end if found else 0
     if found and found[0].begin > 0:
         start = 0
-    pieces = r"(?:(?!\band\b)[^,;()])+(?:\([^()]*\))?(?:(?!\band\b)[^,;()])*"
-    for piece in re.finditer(pieces, run.text[start:]):
-        begin = start + piece.start()
-        if any(one.begin < start + piece.end() and begin < one.end for one in found):
+    for begin, end in _pieces(run.text, start):
+        if any(one.begin < end and begin < one.end for one in found):
             continue
-        text = re.sub(r"^(?:\s*and\s+|\s+)", "", piece[0]).strip(" .")
+        text = run.text[begin:end].strip(" .")
         counted = _STARTS.match(text)
         if counted is None or _NO_CREATURES.search(counted["name"]):
             continue
         rest = text[counted.end() :].strip(" ,.")
-        more.append(_person(counted["name"], counted["count"], rest, begin, start + piece.end(), True))
+        more.append(_person(counted["name"], counted["count"], rest, begin, end, True))
     bare = run.text.strip(" .")
     if (
         not more
@@ -251,6 +264,15 @@ def _listed(run: Run, found: list[Person]) -> list[Person]:
         if re.match(r"[A-Za-z]", name) and not FIGURES.search(name):
             more.append(_person(name, count or "1", "", 0, len(run.text), bool(count)))
     return more
+
+
+def _pieces(text: str, start: int) -> Iterator[tuple[int, int]]:
+    """Where the items of a list stand that commas or ``and`` part, but for those in brackets."""
+    masked = re.sub(r"\([^()]*\)", lambda found: "_" * len(found[0]), text)
+    for sign in re.finditer(r"[,;]\s*(?:and\s+)?|\s+and\s+|$", masked):
+        if sign.start() > start:
+            yield start, sign.start()
+        start = max(start, sign.end())
 
 
 def _person(name: str, number: str, does: str, begin: int, end: int, counted: bool) -> Person:

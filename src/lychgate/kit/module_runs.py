@@ -12,7 +12,7 @@ LINK = 4
 """The group of a link's text in the pattern below."""
 
 _EMPHASIS = re.compile(
-    r"(\*\*\*|\*\*|(?<!\w)__|\*|(?<!\w)_)(?=\S)(.+?)(?<=\S)(?:\1)(?!(?<=_)\w)|`([^`]+)`"
+    r"(\*\*\*|\*\*|(?<!\w)__|\*|(?<!\w)_)(?=\S)(.{1,1200}?)(?<=\S)(?:\1)(?!(?<=_)\w)|`([^`]+)`"
     r"|(?<!\!)\[([^\[\]]+)\]\((?:[^()]|\([^()]*\))*\)|\\([\\*_`#>|\[\]-])",
     re.DOTALL,
 )
@@ -62,7 +62,7 @@ class Run(msgspec.Struct, frozen=True):
         """Its sentences, each without the spaces around it."""
         start = 0
         for found in _END.finditer(self.text):
-            told = self.text[: found.end()]
+            told = self.text[max(0, found.end() - 20) : found.end()]
             if not _BEGINS.match(self.text, found.end()) or _SHORTENED.search(told.rstrip("\"”’'»)]")):
                 continue
             yield self[start : found.end()].stripped()

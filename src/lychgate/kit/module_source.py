@@ -29,6 +29,9 @@ _KEEPS = re.compile(
 )
 """First parts of words that keep their hyphen, where the text does not show how the word is written."""
 
+LONGEST_LINE = 6_000
+"""Letters. A longer line is only text: patterns are tried on lines that people write."""
+
 _WIDE = 20
 """The least average length of what lies in a second column; figures in a table are shorter."""
 
@@ -89,7 +92,7 @@ def _line(number: int, told: str) -> Line:
 def _without_furniture(pages: list[list[Line]], left: list[LeftOut]) -> list[list[Line]]:
     if len(pages) == 1:
         return [_without_numbers(pages[0], left)]
-    ends = Counter(same for page in pages for same in {_alike(one.text) for one in _at_ends(page)})
+    ends = Counter(same for page in pages for same in dict.fromkeys(_alike(one.text) for one in _at_ends(page)))
     heads = {same for same, times in ends.items() if times > 1}
     return [_peeled(page, heads, left) for page in pages]
 
@@ -166,7 +169,7 @@ def _closed_up(lines: list[Line]) -> list[Line]:
     found: list[Line] = []
     for at, one in enumerate(lines):
         if one.blank and found and not found[-1].blank:
-            after = next((other.text for other in lines[at:] if other.text), "")
+            after = next((other.text for other in lines[at : at + 9] if other.text), "")
             if after and _runs_on(found[-1].text, after):
                 continue
         found.append(one)
@@ -225,15 +228,17 @@ def _whole_words(lines: list[Line]) -> list[Line]:
     """The same with words that were divided at the end of a line put together."""
     words = Counter(re.findall(r"[^\W\d_]+(?:-[^\W\d_]+)*", " ".join(one.text for one in lines).casefold()))
     found: list[Line] = []
-    for at, one in enumerate(lines):
+    afters = [""]
+    for one in reversed(lines):
+        afters.append(one.text if one.text not in ("", "-") else afters[-1])
+    for one, after in zip(lines, afters[-2::-1], strict=True):
         if one.text == "-" and found and found[-1].glued:
             continue
-        after = next((other.text for other in lines[at + 1 :] if other.text not in ("", "-")), "")
         bare = one.text.removesuffix("-") if one.text.endswith(f"{SOFT}-") else one.text
         if bare.endswith(SOFT):
             found.append(msgspec.structs.replace(one, text=bare.replace(SOFT, ""), glued=True))
             continue
-        divided = _DIVIDED.search(one.text)
+        divided = _DIVIDED.search(one.text[-40:])
         if divided is None or not after[:1].islower():
             found.append(msgspec.structs.replace(one, text=one.text.replace(SOFT, "")))
             continue

@@ -15,6 +15,7 @@ from lychgate.core.errors import DataError
 from lychgate.kit.module_blocks import blocks_of
 from lychgate.kit.module_heads import heads_of
 from lychgate.kit.module_keyed import Keyed, Told
+from lychgate.kit.module_layout import cells_of
 from lychgate.kit.module_outline import Outline, Place, outline_of
 from lychgate.kit.module_source import LeftOut, lines_of
 from lychgate.kit.module_ways import doors_of
@@ -83,11 +84,12 @@ def _reading(outline: Outline, keyed: Keyed, left: tuple[LeftOut, ...]) -> Readi
         remarks.append(f"No exit leads to {'room' if len(apart) == 1 else 'rooms'} {spans(apart)}.")
     if not doors:
         remarks.append("The text says of no exit to which room it leads.")
+    cells = cells_of({one.number: one.head.level for one in outline.places}, keyed.ways)
     site = Site(
         name=outline.name,
         hook=keyed.hook,
         about=keyed.about,
-        rooms=tuple(keyed.room(one, apart=one.number in apart) for one in outline.places),
+        rooms=tuple(keyed.room(one, apart=one.number in apart, cell=cells.get(one.number)) for one in outline.places),
         doors=doors,
         tables={one.name: one.row for one in outline.tables},
     )

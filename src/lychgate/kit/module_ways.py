@@ -94,14 +94,20 @@ class Ways(msgspec.Struct, frozen=True):
 class Names:
     """The rooms as a text may call them: by their printed labels, and by their names."""
 
-    def __init__(self, labels: Mapping[str, int], names: Mapping[str, int]) -> None:
+    def __init__(
+        self, labels: Mapping[str, int], names: Mapping[str, int], levels: Mapping[tuple[int, str], int]
+    ) -> None:
+        self.levels = levels
         self.labels = {label.casefold(): number for label, number in labels.items()}
-        self.names = {name.casefold(): number for name, number in names.items() if len(name) > 3}
+        self.names = {name.casefold(): number for name, number in names.items() if len(name) > 2}
         named = "|".join(re.escape(one) for one in sorted(self.names, key=lambda one: (-len(one), one)))
         label = r"(?:[A-Z]{1,2}-?)?\d{1,3}[a-z]?\b"
+        if any(len(one) == 1 and one.isalpha() for one in self.labels):
+            label = rf"(?:{label}|(?-i:[A-Z])\b(?![’'-]))"
         self.goal = re.compile(
-            rf"(?P<out>{_OUTSIDE})\b|(?:{_PLACES}\s*)*#?(?P<label>{label})(?!\s*(?:gp|sp|cp|feet|ft|'|d\d|hp|x\b|%))"
-            + (rf"|(?:the )?(?P<name>{named})\b" if named else ""),
+            rf"(?P<out>{_OUTSIDE})\b"
+            rf"|(?:level (?P<level>\d{{1,2}})\W+)?(?:{_PLACES}\s*)*#?(?P<label>{label})"
+            r"(?!\s*(?:gp|sp|cp|feet|ft|'|d\d|hp|x\b|%))" + (rf"|(?:the )?(?P<name>{named})\b" if named else ""),
             re.IGNORECASE,
         )
 
@@ -110,6 +116,8 @@ class Names:
         if found["out"]:
             return OUTSIDE
         label = found["label"]
+        if label and found["level"]:
+            return self.levels.get((int(found["level"]), label.casefold()))
         if label:
             return self.labels.get(label.casefold().replace("-", ""))
         return self.names.get(found["name"].casefold())

@@ -19,7 +19,7 @@ from lychgate.kit.permission import HIDDEN, WORLD
 from lychgate.kit.reading import TypedField
 from lychgate.kit.recognise import site_from
 from lychgate.kit.shelf import TablesShelved
-from lychgate.kit.site import OUTSIDE, Site, must_be_sound
+from lychgate.kit.site import OUTSIDE, Inhabitants, Room, Site, must_be_sound
 from lychgate.kit.site_corrected import corrected
 from lychgate.kit.site_now import SiteNow, shown
 from lychgate.kit.table import TablePlay
@@ -93,17 +93,25 @@ class OpenSite(Command, frozen=True, tag="open_site"):
         """Raises ``PlayError`` where the game cannot run a site as its file is."""
 
     @classmethod
+    def stats_of(cls, those: Inhabitants) -> dict[str, str]:
+        """What the rules need of inhabitants whose figures stand in words, by the word of the game; none if not all."""
+        return {}
+
+    @classmethod
     def read(cls, line: Line) -> OpenSite:
         """Reads a name, or everything that was pasted or read from a file."""
         file = line.word("the name of a file") if line.flag("from") else PASTED
-        text = line.as_typed().replace(NEW_LINE, "\n").strip()
+        text = line.as_typed().strip()
+        if "\n" not in text and not text.startswith("{"):  # in whole lines, and in JSON, it is part of a text
+            text = text.replace(NEW_LINE, "\n")
         if not text:
             known = f" Modules: {some_of(cls.modules())}." if cls.modules() else ""
             raise line.refuse(f"The name of a module or a site is missing.{known}")
         if not text.startswith(("{", "[")) and "\n" not in text and "=" not in text:
             return cls(name=text.strip('"'))
         try:
-            return cls(site_from(text, file)[0])
+            site, in_words = site_from(text, file)
+            return cls(with_stats(site, cls) if in_words is not None else site)
         except DataError as wrong:
             told = str(wrong).rstrip(".")
             raise line.refuse(f"{told}{'' if told.endswith('?') else '.'} Nothing was opened.") from None
@@ -143,6 +151,16 @@ class OpenSite(Command, frozen=True, tag="open_site"):
             raise PlayError(f"{site.name} is open already, and the file is the same.")
         if was.site.tables != site.tables and site.tables:
             play.record(TablesShelved(site.shelf()))
+
+
+def with_stats(site: Site, opens: type[OpenSite]) -> Site:
+    """The same with the stats that a game reads in the figures of its inhabitants."""
+
+    def of(room: Room) -> Room:
+        those = (replace(one, stats={**opens.stats_of(one), **one.stats}) for one in room.inhabitants)
+        return replace(room, inhabitants=tuple(those))
+
+    return replace(site, rooms=tuple(map(of, site.rooms)))
 
 
 class SiteOpened(Event, frozen=True, tag="site_opened"):

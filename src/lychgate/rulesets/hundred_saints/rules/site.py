@@ -18,6 +18,7 @@ from lychgate.kit import sites
 from lychgate.kit.command import Command, form_of
 from lychgate.kit.fields import Number
 from lychgate.kit.line import Line
+from lychgate.kit.module_figures import figures_in
 from lychgate.kit.rolling import kept_secret
 from lychgate.kit.site import OUTSIDE, Door, Inhabitants, Site
 from lychgate.kit.site_now import shown
@@ -25,6 +26,7 @@ from lychgate.kit.sites import RoomEntered, site_now, way_to, with_site
 from lychgate.kit.telling import public
 from lychgate.rulesets.hundred_saints import picking
 from lychgate.rulesets.hundred_saints.permission import PARTY_MOVES, PARTY_RETURNS, WORLD
+from lychgate.rulesets.hundred_saints.printed_ac import DOWN
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.creatures import AddCreatures, AddKnown
 from lychgate.rulesets.hundred_saints.rules.encounter import Meet
@@ -46,6 +48,26 @@ HELD = {
 
 class OpenSite(sites.OpenSite, frozen=True, tag="open_site"):
     """Open a site file that has stat blocks for this game, as it is pasted; or go back to one by its name."""
+
+    @classmethod
+    def stats_of(cls, those: Inhabitants) -> dict[str, str]:
+        """The stat block in what a text says of them; else an empty one, as for a kind that is known by its name."""
+        told = figures_in(those.does)
+        armour = told.up if told.up is not None else None if told.down is None else DOWN - told.down
+        tries = [""]
+        if armour is not None and told.dice is not None:
+            morale = f" morale {told.nerve}" if told.nerve is not None else ""
+            plus = f" hp {told.dice}d8{told.plus:+}" if told.plus and told.dice else ""
+            plain = f"AC {armour} level {told.dice}{plus}{morale}"
+            attacks = " ".join(f"{name or 'hit'} {dice}" for name, dice in told.attacks)
+            tries = [f"{plain} {attacks}".strip(), plain]
+        for said in tries:
+            try:
+                foes_of(replace(those, stats={GAME: said}), 1)
+            except PlayError:
+                continue
+            return {GAME: said}
+        return {}
 
     def check(self, site: Site) -> None:
         """Raises ``PlayError`` where those who live there have no stat block for this game, or one that is not read."""

@@ -12,6 +12,7 @@ from lychgate.core.errors import PlayError, did_you_mean, some_of
 from lychgate.kit import sites
 from lychgate.kit.command import form_of
 from lychgate.kit.line import Line
+from lychgate.kit.module_figures import figures_in
 from lychgate.kit.site import Inhabitants, Site, read_site
 from lychgate.resources import names, read_text
 from lychgate.rulesets.sovereign.rules.cast import AddNpcs
@@ -40,6 +41,10 @@ def module(name: str) -> Site:
     return read_site(read_text(PACKAGE, f"modules/{name}.toml"), f"{name}.toml")
 
 
+COUNTS_DOWN_FROM = 19
+"""An armour class that counts down and one that counts up are this together."""
+
+
 class OpenSite(sites.OpenSite, frozen=True, tag="open_site"):
     """Open a site: the name of a module, or a site file as it is pasted; or go back to one by its name.
 
@@ -54,6 +59,23 @@ class OpenSite(sites.OpenSite, frozen=True, tag="open_site"):
     def module(self, name: str) -> Site:
         """A module that ships with the game. Raises ``PlayError`` where there is none of this name."""
         return module(name)
+
+    @classmethod
+    def stats_of(cls, those: Inhabitants) -> dict[str, str]:
+        """The hit dice, armour class and attacks that a text says of them; none where it does not say the first two."""
+        told = figures_in(those.does)
+        armour = told.up if told.up is not None else None if told.down is None else COUNTS_DOWN_FROM - told.down
+        if armour is None or told.dice is None:
+            return {}
+        plain = f"hd {max(1, told.dice)} ac {armour}"
+        attacks = " ".join(f"with {name} {dice}" if name else f"damage {dice}" for name, dice in told.attacks)
+        for said in (f"{plain} {attacks}".strip(), plain):
+            try:
+                npc_of(replace(those, stats={GAME: said}))
+            except PlayError:
+                continue
+            return {GAME: said}
+        return {}
 
     def check(self, site: Site) -> None:
         """Raises ``PlayError`` where the stats of doors, traps, poisons or inhabitants cannot be read."""
