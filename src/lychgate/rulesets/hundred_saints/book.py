@@ -7,6 +7,7 @@ from lychgate.kit import amending, in_force, notebook, rulings
 from lychgate.kit import desk as kit_desk
 from lychgate.kit import proposals as kit_proposals
 from lychgate.kit import shelf as kit_shelf
+from lychgate.kit import site_pictures as kit_pictures
 from lychgate.kit import sites as kit_sites
 from lychgate.rulesets.hundred_saints.rules import (
     ammunition,
@@ -182,6 +183,7 @@ BOOK = Book(
     hiring,
     retainers,
     kit_sites,
+    kit_pictures,
     site,
     notebook,
     kit_shelf,

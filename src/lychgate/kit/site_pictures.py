@@ -1,0 +1,303 @@
+"""A picture as the map of a site: it is laid under a level, and each room gets its area on it.
+
+The site of the campaign changes with that, as if the file had said so; the file itself stays as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from math import hypot, isfinite
+from typing import Annotated, Any
+
+from msgspec.structs import replace
+
+from lychgate.core.errors import PlayError
+from lychgate.core.plan import Area, Picture, Segment
+from lychgate.core.room import Event, Lines
+from lychgate.kit.command import Command
+from lychgate.kit.english import numbered
+from lychgate.kit.fields import After, Flag, Number, Rest, Typed
+from lychgate.kit.line import Line
+from lychgate.kit.permission import DESK
+from lychgate.kit.site import MOST_ROOMS, OUTSIDE, Door, Room, Site
+from lychgate.kit.sites import HEADING, site_now, with_site
+from lychgate.kit.table import TablePlay
+from lychgate.kit.telling import secret
+
+__all__ = ["HEADING", "AddRoom", "DrawArea", "LayPicture"]
+
+_SQUARES = re.compile(r"[+-]?\d{1,4}(?:\.\d{1,3})?\Z", re.ASCII)
+_HASH = re.compile(r"[0-9a-f]{64}\Z", re.ASCII)
+
+MOST_DOORS = 1000
+"""Doors of a site that are taken over from a picture."""
+
+SIDE = (0.3, 0.6, 1.0)
+"""Squares from the middle of a door at which a room is looked for on each side: areas are drawn by hand."""
+
+
+class Squares(Typed, frozen=True):
+    """A number of squares, with up to three decimals; ``what`` says what it counts."""
+
+    what: str
+    low: float = -9999
+    high: float = 9999
+
+    def begins(self, line: Line) -> bool:
+        return bool(_SQUARES.match(line.ahead(0)))
+
+    def read(self, line: Line) -> float:
+        said = line.word(self.what)
+        if not _SQUARES.match(said):
+            raise line.refuse(f"'{said}' is not a number of squares, such as 3 or 4.5.")
+        value = float(said)
+        if not self.low <= value <= self.high:
+            raise line.refuse(f"{self.what[:1].upper()}{self.what[1:]} is from {self.low:g} to {self.high:g}.")
+        return value
+
+
+class Hash(Typed, frozen=True):
+    """The SHA-256 of a picture's file."""
+
+    def read(self, line: Line) -> str:
+        said = line.word("the picture").lower()
+        if not _HASH.match(said):
+            raise line.refuse("A picture is named by the 64 hex digits of its file's SHA-256.")
+        return said
+
+
+class DoorLines(Typed, frozen=True):
+    """Lines across doors, as ``X,Y,X,Y`` with semicolons between them."""
+
+    def read(self, line: Line) -> tuple[Segment, ...]:
+        found = []
+        for one in line.word("the doors").split(";")[:MOST_DOORS]:
+            said = one.split(",")
+            if len(said) != 4 or not all(_SQUARES.match(part) for part in said):
+                raise line.refuse(f"'{one[:40]}' is not a line across a door, such as 3,4,3,5.")
+            ax, ay, bx, by = map(float, said)
+            found.append((ax, ay, bx, by))
+        return tuple(found)
+
+
+X = Annotated[float, Squares("the distance from the left")]
+Y = Annotated[float, Squares("the distance from the top")]
+Wide = Annotated[float, Squares("the width", 0.1, 999)]
+High = Annotated[float, Squares("the height", 0.1, 999)]
+Level = Annotated[int, After(("level",), Number("the level", -99, 99))]
+
+
+# ---------------------------------------------------------------------- the picture
+
+
+class LayPicture(Command, frozen=True, tag="lay_picture", kw_only=True):
+    """Lay a picture under a level of the site: how many squares it is wide and high, and where it begins."""
+
+    word = "picture"
+    menu_label = "Lay a picture under the map"
+    may = DESK
+
+    picture: Annotated[str, Hash()]
+    wide: Wide
+    high: High
+    level: Level = 1
+    x: Annotated[float, After(("x",), Squares("the distance from the left"))] = 0
+    y: Annotated[float, After(("y",), Squares("the distance from the top"))] = 0
+    doors: Annotated[tuple[Segment, ...], After(("doors",), DoorLines())] = ()
+
+    def do(self, play: TablePlay) -> None:
+        site = site_now(play.state).site
+        laid = Picture(
+            file=self.picture, w=self.wide, h=self.high, x=self.x, y=self.y, level=self.level, doors=self.doors
+        )
+        if site.picture(self.level) is None and len(site.pictures) >= 20:
+            raise PlayError("A site has 20 pictures at most.")
+        play.record(PictureLaid(laid))
+        open_doors(play)
+
+
+class PictureLaid(Event, frozen=True, tag="picture_laid"):
+    """A picture lies under a level of the site."""
+
+    picture: Picture
+
+    def apply(self, state: Any) -> Any:
+        site = site_now(state).site
+        others = tuple(one for one in site.pictures if one.level != self.picture.level)
+        return with_own(state, replace(site, format=2, pictures=(*others, self.picture)))
+
+    def tell(self, before: Any, after: Any) -> Lines:
+        return secret(after, f"A picture lies under level {self.picture.level} of {site_now(after).site.name}.")
+
+
+# ---------------------------------------------------------------------- areas and rooms
+
+
+class DrawArea(Command, frozen=True, tag="draw_area", kw_only=True):
+    """Say which squares of the plan a room covers. ``more``: it has them besides those that it has."""
+
+    word = "area"
+    menu_label = "Draw a room's area"
+    may = DESK
+
+    room: Annotated[int, Number("the number of a room", 1, 9999)]
+    x: X
+    y: Y
+    w: Wide
+    h: High
+    round: bool = False
+    more: Annotated[bool, Flag(("more",))] = False
+
+    def do(self, play: TablePlay) -> None:
+        room = site_now(play.state).site.room(self.room)
+        area = Area(self.x, self.y, self.w, self.h, self.round)
+        floor = (*room.floor, area) if self.more else (area,)
+        if len(floor) > 40:
+            raise PlayError("A room has 40 areas at most.")
+        play.record(AreaDrawn(self.room, floor))
+        open_doors(play)
+
+
+class AreaDrawn(Event, frozen=True, tag="area_drawn"):
+    """A room has an area on the plan."""
+
+    room: int
+    floor: tuple[Area, ...]
+
+    def apply(self, state: Any) -> Any:
+        site = site_now(state).site
+        rooms = tuple(replace(one, floor=self.floor) if one.number == self.room else one for one in site.rooms)
+        return with_own(state, replace(site, format=2, rooms=rooms))
+
+    def tell(self, before: Any, after: Any) -> Lines:
+        return secret(after, f"Room {self.room} has {numbered(len(self.floor), 'area')} on the plan.")
+
+
+class AddRoom(Command, frozen=True, tag="add_room", kw_only=True):
+    """Add a room to the site by its area; it gets the next number.
+
+    ``from``: a door leads to it from that room, 0 for the outside. Without one it stands apart.
+    """
+
+    word = "newroom"
+    menu_label = "Add a room"
+    may = DESK
+
+    x: X
+    y: Y
+    w: Wide
+    h: High
+    beside: Annotated[int | None, After(("from",), Number("the number of a room", 0, 9999))] = None
+    level: Level = 1
+    round: bool = False
+    name: Annotated[str, After(("called",), Rest("the name"))] = ""
+
+    def do(self, play: TablePlay) -> None:
+        site = site_now(play.state).site
+        if len(site.rooms) >= MOST_ROOMS:
+            raise PlayError(f"A site has {MOST_ROOMS} rooms at most.")
+        if self.beside not in (None, OUTSIDE):
+            site.room(self.beside or OUTSIDE)
+        if len(self.name) > 80:
+            raise PlayError("The name of a room has 80 letters at most.")
+        number = max(one.number for one in site.rooms) + 1
+        if number > 9999:
+            raise PlayError("The number of a room is 9999 at most.")
+        floor = (Area(self.x, self.y, self.w, self.h, self.round),)
+        apart = self.beside is None
+        room = Room(number=number, name=self.name or f"Room {number}", level=self.level, floor=floor, apart=apart)
+        play.record(RoomAdded(room))
+        if self.beside is not None:
+            play.record(DoorsAdded((Door(number=next_door(site), rooms=(self.beside, number)),)))
+        open_doors(play)
+
+
+class RoomAdded(Event, frozen=True, tag="room_added"):
+    """The site has another room."""
+
+    room: Room
+
+    def apply(self, state: Any) -> Any:
+        site = site_now(state).site
+        return with_own(state, replace(site, format=2, rooms=(*site.rooms, self.room)))
+
+    def tell(self, before: Any, after: Any) -> Lines:
+        return secret(after, f"Room {self.room.number} is {self.room.name}.")
+
+
+# ---------------------------------------------------------------------- doors of a picture
+
+
+class DoorsAdded(Event, frozen=True, tag="doors_added"):
+    """The site has more doors; a room to which one leads stands apart no longer."""
+
+    doors: tuple[Door, ...]
+
+    def apply(self, state: Any) -> Any:
+        site = site_now(state).site
+        joined = {room for door in self.doors for room in door.rooms}
+        rooms = tuple(replace(one, apart=False) if one.apart and one.number in joined else one for one in site.rooms)
+        others = tuple(one for one in site.doors if one.number not in {door.number for door in self.doors})
+        return with_own(state, replace(site, rooms=rooms, doors=(*others, *self.doors)))
+
+    def tell(self, before: Any, after: Any) -> Lines:
+        told = (f"{one.rooms[0] or 'outside'} to {one.rooms[1] or 'outside'}" for one in self.doors)
+        return secret(after, f"{'Door' if len(self.doors) == 1 else 'Doors'}: {', '.join(told)}.")
+
+
+def open_doors(play: TablePlay) -> None:
+    """Make doors of the lines across openings of the pictures whose two sides have become rooms."""
+    doors = tuple(doors_found(site_now(play.state).site))
+    if doors:
+        play.record(DoorsAdded(doors))
+
+
+def doors_found(site: Site) -> Iterator[Door]:
+    """The doors that lie between two rooms now, and are not doors yet: new ones, and those that get their place.
+
+    A door between the same two rooms that has no place yet is taken for the one that the picture shows.
+    """
+    known = {door.at for door in site.doors}
+    unplaced = [door for door in site.doors if door.at is None]
+    number = next_door(site)
+    for picture in site.pictures:
+        rooms = [room for room in site.rooms if room.level == picture.level and room.floor]
+        for at in picture.doors:
+            sides = _sides(rooms, at)
+            if at in known or sides is None:
+                continue
+            same = next((one for one in unplaced if set(one.rooms) == set(sides)), None)
+            if same is not None:
+                unplaced.remove(same)
+                yield replace(same, at=at)
+            else:
+                yield Door(number=number, rooms=sides, at=at)
+                number += 1
+
+
+def _sides(rooms: Sequence[Room], at: Segment) -> tuple[int, int] | None:
+    """The rooms on both sides of a line; None where there are not two."""
+    ax, ay, bx, by = at
+    long = hypot(bx - ax, by - ay)
+    if not long or not isfinite(long):
+        return None
+    x, y, aside, down = (ax + bx) / 2, (ay + by) / 2, (ay - by) / long, (bx - ax) / long
+    first, second = (_beside(rooms, x, y, way * aside, way * down) for way in (-1, 1))
+    return (first, second) if first and second and first != second else None
+
+
+def _beside(rooms: Sequence[Room], x: float, y: float, aside: float, down: float) -> int:
+    """The nearest room in a direction from a point; 0 where there is none."""
+    at = [(x + far * aside, y + far * down) for far in SIDE]
+    return next((room.number for point in at for room in rooms if any(area.holds(*point) for area in room.floor)), 0)
+
+
+def next_door(site: Site) -> int:
+    """The number of the next door."""
+    return max((one.number for one in site.doors), default=0) + 1
+
+
+def with_own(state: Any, site: Site) -> Any:
+    """The same with another content of the site that is played."""
+    return with_site(state, replace(site_now(state), site=site))
