@@ -1,4 +1,4 @@
-"""Pictures are read within limits, lose everything but their pixels, and are cut so that nothing shows beyond an area."""
+"""Pictures are read within limits and lose all but their pixels; a part shows nothing beyond its area."""
 
 from __future__ import annotations
 

@@ -82,7 +82,9 @@ class Area(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
         return None
 
 
-class Picture(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, cache_hash=True, kw_only=True):
+class Picture(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, cache_hash=True, kw_only=True
+):
     """A picture under a level of a plan. ``x``, ``y``, ``w`` and ``h`` say which squares it covers.
 
     ``file`` is the SHA-256 of the file that was brought in, in hex digits: the picture itself is stored beside the

@@ -131,6 +131,27 @@ class PictureLaid(Event, frozen=True, tag="picture_laid"):
         return secret(after, f"A picture lies under level {self.picture.level} of {site_now(after).site.name}.")
 
 
+def in_squares(number: float) -> str:
+    """A number of squares as it is typed."""
+    return f"{number:.3f}".rstrip("0").rstrip(".")
+
+
+def to_lay(picture: Picture) -> str:
+    """What is typed to lay a picture."""
+    x, y, wide, high = map(in_squares, (picture.x, picture.y, picture.w, picture.h))
+    doors = ";".join(",".join(map(in_squares, one)) for one in picture.doors)
+    line = f"picture {picture.file} {wide} {high} level {picture.level} x {x} y {y}"
+    return f"{line} doors {doors}" if doors else line
+
+
+def begun_with(picture: Picture, name: str) -> Site:
+    """A new site on a picture: a first room without an area yet, which is entered from outside."""
+    first = Room(number=1, name="Room 1", level=picture.level)
+    return Site(
+        name=name, rooms=(first,), format=2, square=5, doors=(Door(number=1, rooms=(OUTSIDE, 1)),), pictures=(picture,)
+    )
+
+
 # ---------------------------------------------------------------------- areas and rooms
 
 
@@ -284,7 +305,7 @@ def _sides(rooms: Sequence[Room], at: Segment) -> tuple[int, int] | None:
         return None
     x, y, aside, down = (ax + bx) / 2, (ay + by) / 2, (ay - by) / long, (bx - ax) / long
     first, second = (_beside(rooms, x, y, way * aside, way * down) for way in (-1, 1))
-    return (first, second) if first and second and first != second else None
+    return (min(first, second), max(first, second)) if first and second and first != second else None
 
 
 def _beside(rooms: Sequence[Room], x: float, y: float, aside: float, down: float) -> int:

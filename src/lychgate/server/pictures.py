@@ -6,6 +6,7 @@ payload stays in it. A drawing in SVG becomes pixels in a process of its own (``
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
@@ -13,11 +14,11 @@ from io import BytesIO
 from math import ceil, sqrt
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from lychgate.core.errors import PlayError
 from lychgate.core.plan import Area, Picture
+from lychgate.server.kept_pictures import LONGEST_TITLE, Kept, must_fit
 from lychgate.server.one_by_one import OneByOne
+from lychgate.server.plain_text import clean
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -48,16 +49,7 @@ WHAT_IS_READ = "Pictures may be PNG, JPEG, WebP or SVG, or a Universal VTT file 
 _ONE = OneByOne(6, "Other pictures are being read now. Try again in a minute.")
 
 
-class Kept(msgspec.Struct, frozen=True):
-    """A picture as it is kept. ``file`` is the SHA-256 of the file that was brought; ``content`` is WebP."""
-
-    file: str
-    width: int
-    height: int
-    content: bytes
-
-
-def read_picture(data: bytes) -> Kept:
+def read_picture(data: bytes, title: str = "") -> Kept:
     """The picture in a file. Raises ``PlayError`` for what is no picture, is broken or exceeds the limits."""
     from lychgate.server.svg_pixels import looks_like_svg, pixels_of_svg
 
@@ -68,7 +60,7 @@ def read_picture(data: bytes) -> Kept:
         with _decoding(source, FORMATS) as found:
             flat = _flat(found)
             content, flat = _encoded(flat)
-        return Kept(sha256(data).hexdigest(), flat.width, flat.height, content)
+        return Kept(sha256(data).hexdigest(), flat.width, flat.height, content, title)
 
 
 def must_be_kept_so(content: bytes) -> tuple[int, int]:
@@ -79,6 +71,21 @@ def must_be_kept_so(content: bytes) -> tuple[int, int]:
         if max(found.size) > KEPT_SIDE or {"exif", "xmp"} & set(found.info):
             raise PlayError("A picture in this file was not written by Lychgate.")
         return found.size
+
+
+def looked_at(pictures: Sequence[Kept]) -> tuple[Kept, ...]:
+    """The pictures of an exported game as they are kept: a file may come from anybody, so what it says is not believed.
+
+    Raises ``PlayError`` for one that is not as Lychgate writes them.
+    """
+    must_fit(pictures)
+    found: list[Kept] = []
+    for one in pictures:
+        if not re.fullmatch("[0-9a-f]{64}", one.file) or any(one.file == other.file for other in found):
+            raise PlayError("A picture in this file has no hash of its own.")
+        width, height = must_be_kept_so(one.content)
+        found.append(Kept(one.file, width, height, one.content, clean(one.title)[:LONGEST_TITLE]))
+    return tuple(found)
 
 
 def cut(content: bytes, laid: Picture, areas: Sequence[Area]) -> bytes:
@@ -144,16 +151,14 @@ def _spans(area: Area, y: float) -> Iterator[tuple[float, float]]:
 
 
 @contextmanager
-def _decoding(data: bytes, formats: Sequence[str]) -> Iterator[Image]:
+def _decoding(data: bytes, formats: tuple[str, ...]) -> Iterator[Image]:
     """The picture in a file, decoded. Raises ``PlayError`` with what is wrong with it."""
     from PIL import Image, UnidentifiedImageError
 
     try:
         with Image.open(BytesIO(data), formats=formats) as found:
-            wide, high = found.size
-            if wide * high > MOST_PIXELS or max(wide, high) > LONGEST_SIDE:
-                raise PlayError(_too_many(wide, high))
-            if found.format == "JPEG" and max(wide, high) > KEPT_SIDE:
+            _must_not_be_too_large(*found.size)
+            if found.format == "JPEG" and max(found.size) > KEPT_SIDE:
                 found.draft("RGB", (KEPT_SIDE, KEPT_SIDE))
             found.load()
             yield found
@@ -164,12 +169,17 @@ def _decoding(data: bytes, formats: Sequence[str]) -> Iterator[Image]:
     except PlayError:
         raise
     except (OSError, ValueError, SyntaxError, EOFError, MemoryError, IndexError, OverflowError):
-        raise PlayError("This picture is broken: it ends early or contains errors. Save it anew and try again.") from None
+        raise PlayError(
+            "This picture is broken: it ends early or contains errors. Save it anew and try again."
+        ) from None
 
 
-def _too_many(wide: int, high: int) -> str:
-    limits = f"{MOST_PIXELS // 10**6} million pixels and {LONGEST_SIDE:,} a side"
-    return f"This picture is {wide:,} by {high:,} pixels; at most {limits} are read. Make it smaller first."
+def _must_not_be_too_large(wide: int, high: int) -> None:
+    if wide * high > MOST_PIXELS or max(wide, high) > LONGEST_SIDE:
+        limits = f"{MOST_PIXELS // 10**6} million pixels and {LONGEST_SIDE:,} a side"
+        raise PlayError(
+            f"This picture is {wide:,} by {high:,} pixels; at most {limits} are read. Make it smaller first."
+        )
 
 
 def _flat(found: Image) -> Image:

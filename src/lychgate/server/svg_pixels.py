@@ -32,7 +32,9 @@ LEFT_OUT = frozenset(
 
 _INLINE = re.compile(r"data:image/(?:png|jpeg|webp|gif);base64,[A-Za-z0-9+/=\s]*\Z")
 _LENGTH = re.compile(r"\s*(\d{1,7}(?:\.\d+)?)(?:px)?\s*\Z")
-_START = re.compile(rb"\s*(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*\?>\s*|<!--.*?-->\s*|<!DOCTYPE[^>\[]*>\s*)*<(?:\w+:)?svg\b", re.S)
+_START = re.compile(
+    rb"\s*(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*\?>\s*|<!--.*?-->\s*|<!DOCTYPE[^>\[]*>\s*)*<(?:\w+:)?svg\b", re.S
+)
 
 BROKEN = "This SVG is broken: {}."
 TOO_MUCH = "This SVG is too much to draw. Save it as PNG and use that."

@@ -18,9 +18,9 @@ def main() -> int:
         resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     import resvg_py
 
-    side = {sys.argv[1].removeprefix("--"): int(sys.argv[2])}
+    wide, high = (int(sys.argv[2]) if sys.argv[1] == side else None for side in ("--width", "--height"))
     try:
-        drawn = resvg_py.svg_to_bytes(svg_string=sys.stdin.read(), background="#ffffff", **side)
+        drawn = resvg_py.svg_to_bytes(svg_string=sys.stdin.read(), background="#ffffff", width=wide, height=high)
     except ValueError:
         return 1
     sys.stdout.buffer.write(bytes(drawn))

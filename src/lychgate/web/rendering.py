@@ -21,7 +21,7 @@ from lychgate.server.markdown import html_of, inline_html_of
 from lychgate.web import limits
 from lychgate.web.escaping import EscapingEnvironment, written
 from lychgate.web.limits import amount
-from lychgate.web.maps import Drawing, HexDrawing, HexShape, PlanRoom, Shape
+from lychgate.web.maps import Drawing, HexDrawing, HexShape, PlanDrawing, PlanRoom, Shape
 from lychgate.web.page_model import PageModel, names_any, stamp
 from lychgate.web.ranges import kept_together
 from lychgate.web.story import StoryStep
@@ -75,6 +75,11 @@ def _wish(text: str) -> str:
     return f"{wish[:1].upper()}{wish[1:]}"
 
 
+def _with_pictures(text: str, base: str = "") -> Markup:
+    """Markdown with the pictures of the game, at their addresses for the seat at ``base``."""
+    return Markup(html_of(text).replace('<img src="picture:', f'<img loading="lazy" src="{base}/picture/'))
+
+
 def _environment() -> EscapingEnvironment:
     environment = EscapingEnvironment(
         loader=PackageLoader("lychgate.web", "templates"),
@@ -96,9 +101,7 @@ def _environment() -> EscapingEnvironment:
     )
     environment.filters.update(share=_share, foe_name=_foe_name, head=_head, wish=_wish, tells_of=names_any)
     environment.filters.update(short=_short, after=_after, warns=_warns, amount=amount)
-    environment.filters.update(
-        markdown=lambda text: Markup(html_of(text)), markdown_line=lambda text: Markup(inline_html_of(text))
-    )
+    environment.filters.update(markdown=_with_pictures, markdown_line=lambda text: Markup(inline_html_of(text)))
     return environment
 
 
@@ -229,7 +232,7 @@ def _shapes(the_map: Drawing) -> tuple[tuple[_Shape, ...], ...]:
 def drawn_to_keep(the_map: Drawing) -> Markup:
     """A map that leads nowhere, for a page that is kept as a file."""
     groups = (the_map.cells,) if isinstance(the_map, HexDrawing) else tuple(level.rooms for level in the_map.levels)
-    text = _paper(_emptied(the_map), True, False)
+    text = _paper(_without_pictures(_emptied(the_map)), True, False)
     for group in groups:
         drawn = [_render(_template(_part_of(one)), {"cell": one, "base": "", "id": "", "mark": ""}) for one in group]
         text = text.replace(_SHAPES, "".join(drawn), 1)
@@ -243,10 +246,17 @@ def _emptied(the_map: Drawing) -> Drawing:
     return replace(the_map, levels=tuple(replace(level, rooms=()) for level in the_map.levels))
 
 
+def _without_pictures(the_map: Drawing) -> Drawing:
+    """The paper without whole pictures, which a page that is kept as a file cannot load."""
+    if not isinstance(the_map, PlanDrawing):
+        return the_map
+    return replace(the_map, levels=tuple(replace(level, picture=None, pictured=False) for level in the_map.levels))
+
+
 @lru_cache(1_000)
 def _paper(the_map: Drawing, first: bool, several: bool) -> str:
     """A map without its hexes or rooms: its paper, its heading, its legend."""
-    values = {"of": the_map, "first": first, "several": several, "shapes": _SHAPES}
+    values = {"of": the_map, "first": first, "several": several, "shapes": _SHAPES, "base": _ANY_SEAT}
     return _render(_template("map"), values)
 
 

@@ -1,0 +1,108 @@
+"""The page on which a referee drags an area for each room on a picture."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from starlette.responses import Response
+
+from lychgate.core.decision import TEXT
+from lychgate.core.errors import LychgateError, PlayError
+from lychgate.kit.site_pictures import in_squares
+from lychgate.server.plain_text import clean
+from lychgate.server.typed import sentence_of
+from lychgate.web.desk import Desk, Place
+from lychgate.web.maps.plans import SQUARE, outline
+from lychgate.web.page_model import stamp
+from lychgate.web.page_request import PageRequest, Refusal, sent_to
+from lychgate.web.pictures_page import referees_place, site_map
+from lychgate.web.reading import over_the_table
+
+LONGEST_NAME = 80
+NEW = "new"
+
+_DECIMAL = re.compile(r"-?\d{1,4}(?:\.\d{1,3})?\Z", re.ASCII)
+
+
+def areas(desk: Desk, request: PageRequest) -> Response:
+    """The picture of a level with the areas of its rooms, and the form for one."""
+    place = referees_place(desk, request)
+    return _page(place, request)
+
+
+def draw(desk: Desk, request: PageRequest) -> Response:
+    """Gives a room its area, or adds a room with one."""
+    place = referees_place(desk, request)
+    level = _level(request)
+    key = f"{request.number('revision')}-area"
+    try:
+        place.live.reply(place.seat, f"{TEXT}{_order(request, level)}", request.number("revision"), key)
+    except LychgateError as refused:
+        return _page(place, request, sentence_of(refused))
+    return sent_to(f"{place.base}/areas/{level}#draw")
+
+
+def _order(request: PageRequest, level: int) -> str:
+    """What would be typed. Raises ``PlayError`` for what is no area."""
+    numbers = []
+    for name in ("x", "y", "w", "h"):
+        said = request.text(name, 12).replace(",", ".")
+        if not _DECIMAL.match(said):
+            raise PlayError("Drag a rectangle on the picture, or fill in all four numbers, such as 3 or 4.5.")
+        numbers.append(said)
+    where = " ".join(numbers)
+    shape = " round" if request.form.get("round") == "yes" else ""
+    room = request.text("room", 4)
+    if room == NEW:
+        beside = request.text("from", 4)
+        door = f" from {beside}" if beside else ""
+        name = " ".join(clean(request.text("name", LONGEST_NAME)).replace('"', "'").split())
+        return f"newroom {where}{door} level {level}{shape}{f' called {name}' if name else ''}"
+    more = " more" if request.form.get("more") == "yes" else ""
+    return f"area {room} {where}{shape}{more}"
+
+
+def _level(request: PageRequest) -> int:
+    said = request.path["level"]
+    if not re.fullmatch(r"-?\d{1,2}", said, re.ASCII):
+        raise Refusal(404, "There is no such level.")
+    return int(said)
+
+
+def _page(place: Place, request: PageRequest, remark: str = "") -> Response:
+    level = _level(request)
+    there = site_map(place)
+    laid = next((one for one in there.pictures if one.level == level), None) if there is not None else None
+    if there is None or laid is None:
+        raise Refusal(404, "No picture lies under this level. Bring one on the page Pictures.")
+    rooms = [one for one in there.rooms if one.level == level and not one.passage]
+    drawn = [_drawn(one) for one in rooms if one.floor]
+    missing = [one for one in rooms if not one.floor]
+    given = {name: request.form.get(name, "") for name in ("x", "y", "w", "h", "name")}
+    chosen = request.form.get("room", "") or (str(missing[0].number) if missing else NEW)
+    return over_the_table(
+        request,
+        place,
+        "areas.html",
+        f"Areas of {there.title}",
+        remark=remark,
+        level=level,
+        levels=sorted(one.level for one in there.pictures),
+        laid=laid,
+        square=SQUARE,
+        rooms=rooms,
+        drawn=drawn,
+        missing=missing,
+        chosen=chosen,
+        beside=str(max((one.number for one in there.rooms), default=0)),
+        given=given,
+        told=[f"Room {one.number}, {one.label.removesuffix(' (not seen)')}" for one in missing],
+        stamp=stamp(place.live.revision_of(place.seat), "area"),
+    )
+
+
+def _drawn(room: Any) -> dict[str, Any]:
+    x, y = room.floor[0].middle
+    corner = " ".join(map(in_squares, room.floor[0].bounds))
+    return {"number": room.number, "path": outline(room.floor), "x": x * SQUARE, "y": y * SQUARE, "corner": corner}
