@@ -33,6 +33,13 @@ _HASH = re.compile(r"[0-9a-f]{64}\Z", re.ASCII)
 MOST_DOORS = 1000
 """Doors of a site that are taken over from a picture."""
 
+MOST_AREAS = 40
+MOST_CORNERS = 100
+"""The most areas of a room, and corners of an area."""
+
+FIRST, UNNAMED = "The way in", "Chamber"
+"""What rooms are called that nobody named."""
+
 SIDE = (0.3, 0.6, 1.0)
 """Squares from the middle of a door at which a room is looked for on each side: areas are drawn by hand."""
 
@@ -81,10 +88,38 @@ class DoorLines(Typed, frozen=True):
         return tuple(found)
 
 
-X = Annotated[float, Squares("the distance from the left")]
-Y = Annotated[float, Squares("the distance from the top")]
-Wide = Annotated[float, Squares("the width", 0.1, 999)]
-High = Annotated[float, Squares("the height", 0.1, 999)]
+class OneArea(Typed, frozen=True):
+    """An area: four numbers of squares and perhaps ``round``, or at least three corners with semicolons between them."""
+
+    def shape(self, name: str) -> str:
+        return "X Y W H [round]|X,Y;X,Y;X,Y"
+
+    def words(self) -> tuple[str, ...]:
+        return ("round",)
+
+    def read(self, line: Line) -> Area:
+        if ";" in line.ahead(0):
+            return self._polygon(line)
+        x, y = LEFT.read(line), TOP.read(line)
+        return Area(x, y, WIDTH.read(line), HEIGHT.read(line), line.flag("round"))
+
+    def _polygon(self, line: Line) -> Area:
+        said = [one.split(",") for one in line.word("the corners").strip(";").split(";")]
+        if not all(len(one) == 2 and all(map(_SQUARES.match, one)) for one in said):
+            raise line.refuse("Corners are such as 1,2;3,2.5;3,4.")
+        points = tuple((float(x), float(y)) for x, y in said)
+        if not 3 <= len(points) <= MOST_CORNERS:
+            raise line.refuse(f"An area has 3 to {MOST_CORNERS} corners.")
+        left, top, right, bottom = Area(points=points).bounds
+        if not (0.1 <= right - left <= 999 and 0.1 <= bottom - top <= 999):
+            raise line.refuse("These corners surround no area.")
+        return Area(points=points)
+
+
+LEFT, TOP = Squares("the distance from the left"), Squares("the distance from the top")
+WIDTH, HEIGHT = Squares("the width", 0.1, 999), Squares("the height", 0.1, 999)
+Wide = Annotated[float, WIDTH]
+High = Annotated[float, HEIGHT]
 Level = Annotated[int, After(("level",), Number("the level", -99, 99))]
 
 
@@ -102,8 +137,8 @@ class LayPicture(Command, frozen=True, tag="lay_picture", kw_only=True):
     wide: Wide
     high: High
     level: Level = 1
-    x: Annotated[float, After(("x",), Squares("the distance from the left"))] = 0
-    y: Annotated[float, After(("y",), Squares("the distance from the top"))] = 0
+    x: Annotated[float, After(("x",), LEFT)] = 0
+    y: Annotated[float, After(("y",), TOP)] = 0
     doors: Annotated[tuple[Segment, ...], After(("doors",), DoorLines())] = ()
 
     def do(self, play: TablePlay) -> None:
@@ -146,7 +181,7 @@ def to_lay(picture: Picture) -> str:
 
 def begun_with(picture: Picture, name: str) -> Site:
     """A new site on a picture: a first room without an area yet, which is entered from outside."""
-    first = Room(number=1, name="Room 1", level=picture.level)
+    first = Room(number=1, name=FIRST, level=picture.level)
     return Site(
         name=name, rooms=(first,), format=2, square=5, doors=(Door(number=1, rooms=(OUTSIDE, 1)),), pictures=(picture,)
     )
@@ -156,27 +191,24 @@ def begun_with(picture: Picture, name: str) -> Site:
 
 
 class DrawArea(Command, frozen=True, tag="draw_area", kw_only=True):
-    """Say which squares of the plan a room covers. ``more``: it has them besides those that it has."""
+    """Say which squares of the plan a room covers, and what it is called. ``more``: it covers them, too."""
 
     word = "area"
     menu_label = "Draw a room's area"
     may = DESK
 
     room: Annotated[int, Number("the number of a room", 1, 9999)]
-    x: X
-    y: Y
-    w: Wide
-    h: High
-    round: bool = False
+    area: Annotated[Area, OneArea()]
     more: Annotated[bool, Flag(("more",))] = False
+    name: Annotated[str, After(("called",), Rest("the name"))] = ""
 
     def do(self, play: TablePlay) -> None:
         room = site_now(play.state).site.room(self.room)
-        area = Area(self.x, self.y, self.w, self.h, self.round)
-        floor = (*room.floor, area) if self.more else (area,)
-        if len(floor) > 40:
-            raise PlayError("A room has 40 areas at most.")
-        play.record(AreaDrawn(self.room, floor))
+        floor = (*room.floor, self.area) if self.more else (self.area,)
+        if len(floor) > MOST_AREAS:
+            raise PlayError(f"A room has {MOST_AREAS} areas at most.")
+        must_be_a_name(self.name)
+        play.record(AreaDrawn(self.room, floor, self.name))
         open_doors(play)
 
 
@@ -185,14 +217,18 @@ class AreaDrawn(Event, frozen=True, tag="area_drawn"):
 
     room: int
     floor: tuple[Area, ...]
+    name: str = ""
 
     def apply(self, state: Any) -> Any:
         site = site_now(state).site
-        rooms = tuple(replace(one, floor=self.floor) if one.number == self.room else one for one in site.rooms)
+        room = site.room(self.room)
+        drawn = replace(room, floor=self.floor, name=self.name or room.name)
+        rooms = tuple(drawn if one.number == self.room else one for one in site.rooms)
         return with_own(state, replace(site, format=2, rooms=rooms))
 
     def tell(self, before: Any, after: Any) -> Lines:
-        return secret(after, f"Room {self.room} has {numbered(len(self.floor), 'area')} on the plan.")
+        called = f", {self.name}," if self.name else ""
+        return secret(after, f"Room {self.room}{called} has {numbered(len(self.floor), 'area')} on the plan.")
 
 
 class AddRoom(Command, frozen=True, tag="add_room", kw_only=True):
@@ -205,13 +241,9 @@ class AddRoom(Command, frozen=True, tag="add_room", kw_only=True):
     menu_label = "Add a room"
     may = DESK
 
-    x: X
-    y: Y
-    w: Wide
-    h: High
+    area: Annotated[Area, OneArea()]
     beside: Annotated[int | None, After(("from",), Number("the number of a room", 0, 9999))] = None
     level: Level = 1
-    round: bool = False
     name: Annotated[str, After(("called",), Rest("the name"))] = ""
 
     def do(self, play: TablePlay) -> None:
@@ -220,14 +252,12 @@ class AddRoom(Command, frozen=True, tag="add_room", kw_only=True):
             raise PlayError(f"A site has {MOST_ROOMS} rooms at most.")
         if self.beside not in (None, OUTSIDE):
             site.room(self.beside or OUTSIDE)
-        if len(self.name) > 80:
-            raise PlayError("The name of a room has 80 letters at most.")
+        must_be_a_name(self.name)
         number = max(one.number for one in site.rooms) + 1
         if number > 9999:
             raise PlayError("The number of a room is 9999 at most.")
-        floor = (Area(self.x, self.y, self.w, self.h, self.round),)
         apart = self.beside is None
-        room = Room(number=number, name=self.name or f"Room {number}", level=self.level, floor=floor, apart=apart)
+        room = Room(number=number, name=self.name or UNNAMED, level=self.level, floor=(self.area,), apart=apart)
         play.record(RoomAdded(room))
         if self.beside is not None:
             play.record(DoorsAdded((Door(number=next_door(site), rooms=(self.beside, number)),)))
@@ -312,6 +342,12 @@ def _beside(rooms: Sequence[Room], x: float, y: float, aside: float, down: float
     """The nearest room in a direction from a point; 0 where there is none."""
     at = [(x + far * aside, y + far * down) for far in SIDE]
     return next((room.number for point in at for room in rooms if any(area.holds(*point) for area in room.floor)), 0)
+
+
+def must_be_a_name(name: str) -> None:
+    """Raises ``PlayError`` for a name of a room that is too long."""
+    if len(name) > 80:
+        raise PlayError("The name of a room has 80 letters at most.")
 
 
 def next_door(site: Site) -> int:

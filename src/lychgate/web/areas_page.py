@@ -9,7 +9,8 @@ from starlette.responses import Response
 
 from lychgate.core.decision import TEXT
 from lychgate.core.errors import LychgateError, PlayError
-from lychgate.kit.site_pictures import in_squares
+from lychgate.core.plan import middle_of
+from lychgate.core.view import RoomBox
 from lychgate.server.plain_text import clean
 from lychgate.server.typed import sentence_of
 from lychgate.web.desk import Desk, Place
@@ -20,6 +21,8 @@ from lychgate.web.pictures_page import referees_place, site_map
 from lychgate.web.reading import over_the_table
 
 LONGEST_NAME = 80
+LONGEST_CORNERS = 1600
+UNSEEN = " (not seen)"
 NEW = "new"
 
 _DECIMAL = re.compile(r"-?\d{1,4}(?:\.\d{1,3})?\Z", re.ASCII)
@@ -45,22 +48,22 @@ def draw(desk: Desk, request: PageRequest) -> Response:
 
 def _order(request: PageRequest, level: int) -> str:
     """What would be typed. Raises ``PlayError`` for what is no area."""
-    numbers = []
-    for name in ("x", "y", "w", "h"):
-        said = request.text(name, 12).replace(",", ".")
-        if not _DECIMAL.match(said):
-            raise PlayError("Drag a rectangle on the picture, or fill in all four numbers, such as 3 or 4.5.")
-        numbers.append(said)
-    where = " ".join(numbers)
-    shape = " round" if request.form.get("round") == "yes" else ""
+    corners = "".join(request.text("points", LONGEST_CORNERS).split())
+    where = corners if corners.strip(";") else _rectangle(request)
     room = request.text("room", 4)
+    name = " ".join(clean(request.text("name", LONGEST_NAME)).replace('"', "'").split())
+    called = f" called {name}" if name else ""
     if room == NEW:
         beside = request.text("from", 4)
-        door = f" from {beside}" if beside else ""
-        name = " ".join(clean(request.text("name", LONGEST_NAME)).replace('"', "'").split())
-        return f"newroom {where}{door} level {level}{shape}{f' called {name}' if name else ''}"
-    more = " more" if request.form.get("more") == "yes" else ""
-    return f"area {room} {where}{shape}{more}"
+        return f"newroom {where}{f' from {beside}' if beside else ''} level {level}{called}"
+    return f"area {room} {where}{' more' if request.form.get('more') == 'yes' else ''}{called}"
+
+
+def _rectangle(request: PageRequest) -> str:
+    numbers = [request.text(name, 12).replace(",", ".") for name in ("x", "y", "w", "h")]
+    if not all(map(_DECIMAL.match, numbers)):
+        raise PlayError("Drag a rectangle on the picture, or fill in all four numbers, such as 3 or 4.5.")
+    return " ".join((*numbers, "round")) if request.form.get("round") == "yes" else " ".join(numbers)
 
 
 def _level(request: PageRequest) -> int:
@@ -79,7 +82,7 @@ def _page(place: Place, request: PageRequest, remark: str = "") -> Response:
     rooms = [one for one in there.rooms if one.level == level and not one.passage]
     drawn = [_drawn(one) for one in rooms if one.floor]
     missing = [one for one in rooms if not one.floor]
-    given = {name: request.form.get(name, "") for name in ("x", "y", "w", "h", "name")}
+    given = {name: request.form.get(name, "") for name in ("x", "y", "w", "h", "points", "name")}
     chosen = request.form.get("room", "") or (str(missing[0].number) if missing else NEW)
     return over_the_table(
         request,
@@ -97,12 +100,12 @@ def _page(place: Place, request: PageRequest, remark: str = "") -> Response:
         chosen=chosen,
         beside=str(max((one.number for one in there.rooms), default=0)),
         given=given,
-        told=[f"Room {one.number}, {one.label.removesuffix(' (not seen)')}" for one in missing],
+        told=[f"{one.number} {one.label.removesuffix(UNSEEN)}" for one in missing],
+        doors=[one for one in laid.doors if one not in {link.at for room in there.rooms for link in room.links}],
         stamp=stamp(place.live.revision_of(place.seat), "area"),
     )
 
 
-def _drawn(room: Any) -> dict[str, Any]:
-    x, y = room.floor[0].middle
-    corner = " ".join(map(in_squares, room.floor[0].bounds))
-    return {"number": room.number, "path": outline(room.floor), "x": x * SQUARE, "y": y * SQUARE, "corner": corner}
+def _drawn(room: RoomBox) -> dict[str, Any]:
+    x, y = middle_of(room.floor)
+    return {"number": room.number, "path": outline(room.floor), "x": x * SQUARE, "y": y * SQUARE}
