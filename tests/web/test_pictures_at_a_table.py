@@ -8,6 +8,7 @@ from base64 import b64encode
 from collections.abc import Callable
 from io import BytesIO
 from itertools import count
+from zipfile import ZipFile
 
 import pytest
 from PIL import Image, ImageDraw
@@ -18,7 +19,7 @@ from lychgate.kit.site import Site
 from lychgate.server.seats import SPECTATOR, Custom, Kind, Links, SessionInfo
 from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
-from tests.web.forms import form_to, text_of
+from tests.web.forms import form_to, forms, text_of
 
 GM, ANN, BEN = "Gm", "Ann", "Ben"
 RED, GREEN, BLUE = (200, 0, 0), (0, 160, 0), (0, 0, 200)
@@ -112,6 +113,14 @@ class At:
         filled.pop("file", None)
         answer = self.client.post(form.action, data=filled, files={"file": (name, data)})
         return answer.status_code, answer.text
+
+    def press(self, says: str, **fields: str) -> str:
+        """Presses the first button on the page of pictures that says this: the page that follows."""
+        form = next(one for one in forms(self.get("/pictures")[1]) if says in one.buttons)
+        name, value = form.buttons[says]
+        answer = self.client.post(form.action, data={**form.fields, name: value, **fields})
+        assert answer.status_code == 200, text_of(answer.text)
+        return answer.text
 
     def draw(self, **fields: str) -> tuple[int, str]:
         form = form_to(self.get("/areas/1")[1], "/areas/1")
@@ -266,6 +275,37 @@ def test_a_picture_in_a_handout_is_shown_to_those_who_get_it(at: Callable[[str],
     assert at(ANN).colours() == {"red", "green", "blue"}
     assert [at(seat).shown() for seat in (BEN, SPECTATOR)] == [[], []]
     assert [at(seat).get(f"/picture/{file}")[0] for seat in PLAYERS] == [200, 404, 404]
+
+
+def test_a_picture_is_handed_out_from_the_page_of_pictures(at: Callable[[str], At], live: Session) -> None:
+    gm = at(GM)
+    gm.bring(stripes(), title="The [old] banner", use="keep")
+
+    for_ben = gm.press("Hand out now", title="For Ben", to1="yes", text="Ann is not to know.")
+    assert "“For Ben” is handed out." in text_of(for_ben)
+    assert [bool(at(seat).colours()) for seat in PLAYERS] == [False, True, False]
+    assert at(SPECTATOR).shown("/screen") == []
+
+    gm.press("Hand out now", title="The [old] banner", text="It hangs in the hall.")
+    assert [len(at(seat).shown()) for seat in PLAYERS] == [1, 2, 1]
+    for seat in (GM, ANN, BEN, SPECTATOR):
+        assert "The [old] banner" in at(seat).get("/screen")[1]
+        assert "For Ben" not in at(seat).get("/screen")[1]
+        (address,) = re.findall(r'<img[^>]* src="\./(picture/[^"]+)"', at(seat).get("/screen")[1])
+        assert colours(at(seat).client.get(f"{at(seat).base}/{address}").content) == {"red", "green", "blue"}
+
+
+def test_a_vault_holds_the_pictures_of_the_handouts_in_it(at: Callable[[str], At], live: Session) -> None:
+    gm = at(GM)
+    gm.bring(stripes(), title="A banner", use="keep")
+    gm.press("Hand out now", title="A banner", to0="yes")
+
+    vaults = [ZipFile(BytesIO(at(seat).client.get(f"{at(seat).base}/vault.zip").content)) for seat in (ANN, BEN)]
+
+    (path,) = [one for one in vaults[0].namelist() if one.startswith("Pictures/")]
+    assert colours(vaults[0].read(path)) == {"red", "green", "blue"}
+    assert f"![A banner](../{path})" in vaults[0].read("Handouts/A banner.md").decode()
+    assert [one for one in vaults[1].namelist() if "Pictures" in one] == []
 
 
 def test_a_player_who_names_a_picture_does_not_get_it(at: Callable[[str], At], live: Session, types: Types) -> None:

@@ -89,7 +89,7 @@ class DoorLines(Typed, frozen=True):
 
 
 class OneArea(Typed, frozen=True):
-    """An area: four numbers of squares and perhaps ``round``, or at least three corners with semicolons between them."""
+    """An area: four numbers of squares and perhaps ``round``, or its corners with semicolons between them."""
 
     def shape(self, name: str) -> str:
         return "X Y W H [round]|X,Y;X,Y;X,Y"

@@ -55,24 +55,27 @@ def level(desk: Desk, request: PageRequest) -> Response:
 
 
 def picture(desk: Desk, request: PageRequest) -> Response:
-    """A whole picture: any for a referee, and for others those in the handouts that a referee gave them.
-
-    What a player writes shows none: who names a picture need not have seen it.
-    """
+    """A whole picture, for a seat that was given it."""
     place = desk.place(request.seat)
-    file = request.path["file"]
+    found = given(desk, place, request.path["file"])
+    if found is None:
+        raise Refusal(404, NO_PICTURE)
+    return Response(found, headers={"Cache-Control": FOR_EVER}, media_type=KIND)  # its address is its hash
+
+
+def given(desk: Desk, place: Place, file: str) -> bytes | None:
+    """A whole picture: any for a referee, and for other seats those in the handouts that a referee gave them.
+
+    What a player writes gives none: who can name a picture need not have seen it.
+    """
     with place.live.present():
         referees, game = place.live.game.header.referees, place.live.settings.game
-        given = place.seat in referees or any(
+        allowed = place.seat in referees or any(
             file in pictures_in(note.text)
             for note in _view(place).notes
             if note.title and note.by in referees and not note.hidden
         )
-    if not given:
-        raise Refusal(404, NO_PICTURE)
-    answer = _sent(_content(desk, game, file), request)
-    answer.headers["Cache-Control"] = FOR_EVER  # its address is its hash
-    return answer
+    return desk.sessions.store.pictures.content(game, file) if allowed else None
 
 
 def _view(place: Place) -> View:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from starlette.responses import Response
 
 from lychgate.core.decision import TEXT
@@ -27,6 +29,8 @@ USUAL_SQUARES = 30
 """How many squares a picture is wide, where nobody says."""
 
 MOST_SQUARES = 999
+
+LONGEST_TEXT = 4000
 
 
 def pictures(desk: Desk, request: PageRequest) -> Response:
@@ -73,6 +77,8 @@ def change(desk: Desk, request: PageRequest) -> Response:
     if request.form.get("do") == "remove":
         desk.sessions.store.pictures.remove(game, named)
         return _page(desk, place, request, "The picture is gone. Maps and handouts that show it stay without it.")
+    if request.form.get("do") in ("hand", "prepare"):
+        return _handed(desk, place, request, kept)
     if request.form.get("do") != "lay":
         raise Refusal(400, GARBLED)
     try:
@@ -93,6 +99,30 @@ def _laid(desk: Desk, place: Place, request: PageRequest, laid: Picture, remark:
     except LychgateError as refused:
         return _page(desk, place, request, f"{remark} It is not on the map yet: {sentence_of(refused)}".strip())
     return sent_to(f"{place.base}/areas/{laid.level}")
+
+
+def _handed(desk: Desk, place: Place, request: PageRequest, kept: Kept) -> Response:
+    """Hands a picture out to everybody and the Screen, or to some seats, or prepares that."""
+    title = " ".join(clean(request.text("title", LONGEST_TITLE)).replace('"', "'").split())
+    shows = re.sub(r"[\[\]\\]", "", title)
+    text = request.text("text", LONGEST_TEXT).replace("\r\n", "\n")
+    seats = [one for at, one in enumerate(_players(place)) if request.form.get(f"to{at}") == "yes"]
+    secret = " secret" if request.form.get("do") == "prepare" else ""
+    to = "".join(f" to {seat}" for seat in seats)
+    order = f'handout "{title}"{secret}{to} ![{shows}](picture:{kept.file})\n\n{text}'.rstrip()
+    key = f"{request.number('revision')}-hand-{kept.file}"
+    try:
+        if not title:
+            raise PlayError("A handout needs a title.")
+        outcome = place.live.reply(place.seat, f"{TEXT}{order}", request.number("revision"), key)
+    except LychgateError as refused:
+        return _page(desk, place, request, sentence_of(refused))
+    done = f"“{title}” is prepared. Hand it out from your prep." if secret else f"“{title}” is handed out."
+    return _page(desk, place, request, outcome.remark or done)
+
+
+def _players(place: Place) -> tuple[str, ...]:
+    return tuple(one.seat for one in place.info.seats if one.seat not in place.live.game.header.referees)
 
 
 def _over(kept: Kept, request: PageRequest) -> Picture:
@@ -147,6 +177,7 @@ def _page(desk: Desk, place: Place, request: PageRequest, remark: str = "") -> R
         kept=kept,
         laid=laid,
         there=there,
+        players=_players(place),
         usual=USUAL_SQUARES,
         most=MOST_BYTES,
         told=f"{WHAT_IS_READ} At most {amount(MOST_BYTES)} and 50 million pixels.",
