@@ -48,7 +48,7 @@ MAP: dict[str, Any] = {
     "columns": [{"x": 7, "y": 8}, {"x": 2, "y": 2}],
     "water": [{"x": 7, "y": 7}, {"x": 8, "y": 7}, {"x": 10, "y": 7}, {"x": 8, "y": 8}],
 }
-"""A hall with its way in, a corridor with a corner, a rotunda with water, an island, and a room behind a secret door."""
+"""A hall, a corridor with a corner, a rotunda with water, an island, and a room behind a secret door."""
 
 
 @pytest.fixture(scope="module")
@@ -149,3 +149,25 @@ def test_areas_share_the_wall_between_them_and_no_corner() -> None:
     assert Area(0, 0, 2, 2).shared(Area(2, 1, 2, 2)) == (2, 1, 2, 2)
     assert Area(0, 0, 2, 2).shared(Area(0, 2, 1, 1)) == (0, 2, 1, 2)
     assert Area(0, 0, 2, 2).shared(Area(2, 2, 2, 2)) is None
+
+
+def test_the_rooms_at_the_ends_of_corridors_come_before_the_corridors(site: Site) -> None:
+    now = SiteNow(site=site, here=2, seen=(2,), doors={"1": "open"})
+
+    assert now.onward() == (0, 1, 9)
+
+
+def test_stairs_down_lead_to_the_way_into_the_next_level_and_are_drawn_on_both() -> None:
+    upper = {**MAP, "rects": [*MAP["rects"], _rect(1, 7, 1, 1)], "doors": [*MAP["doors"], _door(1, 7, 0, 1, 8)]}
+    lower = {"title": "Below", "rects": [_rect(0, 0, 3, 3), _rect(1, -1, 1, 1)], "doors": [_door(1, -1, 0, 1, 3)]}
+    lower["notes"] = [_note("1", 1.5, 1.5)]
+
+    site = site_of(json.dumps([upper, lower]), "two.json")
+
+    stairs = next(one for one in site.doors if one.look == "down")
+    assert stairs.rooms == (8, 201)
+    assert (site.room(8).level, site.room(201).level) == (1, 2)
+    drawn = {room.number: room for room in map_of(SiteNow(site=site), everything=True).rooms}
+    (below,) = drawn[201].links
+    assert (below.at, below.look, below.to) == ((1, -0.5, 2, -0.5), "stairs", 8)
+    assert len([one for one in site.doors if 0 in one.rooms]) == 1

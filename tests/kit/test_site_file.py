@@ -11,7 +11,8 @@ import pytest
 from lychgate.core.errors import DataError
 from lychgate.kit.one_page_dungeon import site_of
 from lychgate.kit.site import read_site, site_schema
-from lychgate.kit.site_text import land_of, site_text
+from lychgate.kit.site_text import site_text
+from lychgate.kit.text_map import land_of
 
 SOUND = """name = "Hut"
 doors = [

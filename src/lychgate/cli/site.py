@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from lychgate.kit.site import Site
     from lychgate.kit.sites import OpenSite
 
+BOM = "\ufeff"
+
 MOST_BYTES = 2_000_000
 """The largest file that is read."""
 
@@ -84,16 +86,24 @@ def _module(opens: OpenSite, name: str) -> Site:
 
 
 @site.command("import")
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--land", type=click.Path(path_type=Path), help="A text map of the country around, for Text Mapper.")
 @click.option("--out", type=click.Path(path_type=Path), help="Write the site file to this file.")
-def import_(file: Path, land: Path | None, out: Path | None) -> None:
-    """Make a site file from FILE, the JSON of a map of One Page Dungeon; stat blocks and treasure are yours to add."""
+def import_(files: tuple[Path, ...], land: Path | None, out: Path | None) -> None:
+    """Make a site file from FILE, the JSON of a map of One Page Dungeon; stat blocks and treasure are yours to add.
+
+    Several files are the levels of one site, the uppermost first.
+    """
     from lychgate.kit.one_page_dungeon import site_of
-    from lychgate.kit.site_text import land_of, site_text
+    from lychgate.kit.site_text import site_text
+    from lychgate.kit.text_map import land_of
 
     with refusals():
-        made = site_of(take_in(file, MOST_BYTES, "map of One Page Dungeon"), file.name)
+        texts = [take_in(file, MOST_BYTES, "map of One Page Dungeon") for file in files]
+        for text, file in zip(texts, files, strict=True):
+            made = site_of(text, file.name)  # a mistake is told with the name of its file
+        if len(texts) > 1:
+            made = site_of(f"[{','.join(one.lstrip(BOM) for one in texts)}]", files[0].name)
         around = land_of(take_in(land, MOST_BYTES, "text map"), land.name) if land is not None else ()
         text = site_text(made, around)
     put_out(text, out)

@@ -2,43 +2,54 @@
 
 from __future__ import annotations
 
-import re
-
 from lychgate.core.view import HexCell, HexMap, Mark
 from lychgate.kit.site import Site
-
-_HEX = re.compile(r"(-?\d\d)(-?\d\d)(?:\s+(\S.*))?")
-_PATH = re.compile(r"(-?\d\d-?\d\d(?:-+-?\d\d-?\d\d)+)(?:\s+(\S.*))?")
-_PLACE = re.compile(r"(-?\d\d-?\d\d)(?:-|$)")
-_LABEL = re.compile(r'"([^"]*)"')
+from lychgate.kit.text_map import Hex, Path, read_line
 
 SHADES = ("light", "dark", "green", "grey", "gray", "brown", "dust", "soil", "dirt", "sand", "white", "blue")
 """The words of Text Mapper that only say which colour a hex has."""
 
 BARE = "open land"
 
+Place = tuple[int, int, int]
 
-def land_map(site: Site) -> HexMap | None:
-    """The map of the land, as its lines have it; None where a site has none."""
-    words: dict[str, str] = {}
-    paths: dict[str, list[Mark]] = {}
+
+def land_maps(site: Site) -> tuple[HexMap, ...]:
+    """The maps of the land, one for each of its levels, as its lines have them."""
+    hexes: dict[Place, Hex] = {}
+    paths: dict[Place, dict[Mark, None]] = {}
     for line in site.land:
-        if (path := _PATH.fullmatch(line)) is not None:
-            kind = (path[2] or "path").split()[0]
-            for place in _PLACE.findall(path[1]):
-                paths.setdefault(place, []).append(Mark("=", "other", kind))
-        elif (found := _HEX.fullmatch(line)) is not None:
-            words[f"{found[1]}{found[2]}"] = found[3] or ""
-    names = dict.fromkeys((*words, *paths))
-    cells = tuple(_cell(name, words.get(name, ""), tuple(dict.fromkeys(paths.get(name, ())))) for name in names)
-    return HexMap(f"The land around {site.name}", cells) if cells else None
+        try:
+            read = read_line(line)
+        except ValueError:  # of a file that was written by hand: it is told when it is checked
+            continue
+        if isinstance(read, Path):
+            told = f"{read.kind}, {read.label}" if read.label else read.kind
+            for place in read.places:
+                hexes.setdefault(_place(place), place)
+                paths.setdefault(_place(place), {})[Mark("=", "other", told)] = None
+        elif read is not None:
+            hexes[_place(read)] = read
+    levels = sorted({level for _, _, level in hexes})
+    title = f"The land around {site.name}"
+    return tuple(
+        HexMap(
+            title if len(levels) == 1 else f"{title}, level {level}",
+            tuple(_cell(one, tuple(paths.get(place, ()))) for place, one in hexes.items() if place[2] == level),
+        )
+        for level in levels
+    )
 
 
-def _cell(name: str, said: str, paths: tuple[Mark, ...]) -> HexCell:
+def _place(one: Hex) -> Place:
+    return one.column, one.row, one.level
+
+
+def _cell(one: Hex, paths: tuple[Mark, ...]) -> HexCell:
     """A hex. Text Mapper has its even columns half a row lower, and this map its odd ones: each stands one further."""
-    column, row = (int(part) for part in re.findall(r"-?\d\d", name))
-    label = _LABEL.search(said)
-    kinds = [one for one in _LABEL.sub("", said).split() if not set(one.split("-")) <= set(SHADES)]
-    terrain = " ".join(kinds) or BARE
-    marks = (Mark(label[1][:1].upper() or "*", "other", label[1]), *paths) if label is not None else paths
-    return HexCell(name, column + 1, row, terrain[:1], terrain, marks=marks)
+    drawn = [kind for kind in one.kinds if kind != "empty"]
+    kinds = [kind for kind in drawn if not set(kind.split("-")) <= set(SHADES)] or drawn
+    terrain = " ".join(kinds).replace("_", " ") or BARE
+    text = "; ".join(filter(None, (one.label, *one.more)))
+    marks = (Mark(text[:1].upper(), "other", text), *paths) if text else paths
+    return HexCell(one.name, one.column + 1, one.row, terrain[:1], terrain, marks=marks)

@@ -3,15 +3,17 @@
 A map has rectangles of floor (``rects``), doors on single squares (``doors``, with the direction in which they lead),
 notes with the numbers that are printed on the map, columns and water. A rectangle that is no door is a room, or a
 stretch of corridor where it is one square wide and has no note. Stretches that run into each other are one passage.
+Several maps are the levels of one site: the stairs down of each lead to the first way into the next.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
+from msgspec.structs import replace
 
 from lychgate.core.codec import learn
 from lychgate.core.digits import is_number
@@ -128,32 +130,67 @@ KINDS: dict[int, DoorKind] = {
 
 
 def site_of(text: str, file: str) -> Site:
-    """The site on a map. Raises ``DataError`` for what is no such map, is cut off, or has too many rooms."""
+    """The site on a map, or on several in a list. Raises ``DataError`` for what is none, is cut off or too large."""
     try:
         raw = msgspec.json.decode(text.lstrip("\ufeff").encode())
     except (msgspec.DecodeError, RecursionError) as broken:
         cut = "truncated" in str(broken)
         reason = "ends in the middle: it was not saved or copied whole" if cut else f"is no JSON ({broken})"
         raise DataError(file, "file", reason) from None
-    if not isinstance(raw, dict) or "rects" not in raw:
+    maps = raw if isinstance(raw, list) else [raw]
+    if not maps or not all(isinstance(one, dict) and "rects" in one for one in maps):
         raise DataError(file, "rects", "is missing: the file is no JSON of Watabou's map generator")
-    if isinstance(raw["rects"], list) and len(raw["rects"]) > MOST_RECTS:
-        raise DataError(
-            file, "rects", f"has {len(raw['rects']):,} rooms and doors; a site has {MOST_ROOMS} rooms at most"
-        )
-    read = _Reading(convert(raw, Map, file=file))
-    if not read.floors or len(read.places) > MOST_ROOMS:
-        raise DataError(file, "rects", f"has {len(read.places):,} rooms; a site has 1 to {MOST_ROOMS}")
-    site = read.site()
+    if (most := sum(len(one["rects"]) for one in maps if isinstance(one["rects"], list))) > MOST_RECTS:
+        raise DataError(file, "rects", f"has {most:,} rooms and doors; a site has {MOST_ROOMS} rooms at most")
+    levels = [_Reading(convert(one, Map, file=file), level) for level, one in enumerate(maps, 1)]
+    count = sum(len(one.places) for one in levels)
+    if not all(one.floors for one in levels) or count > MOST_ROOMS:
+        raise DataError(file, "rects", f"has {count:,} rooms; a site has 1 to {MOST_ROOMS}")
+    site = _site(levels)
     must_be_sound(site, file)
     return site
+
+
+def _site(levels: Sequence[_Reading]) -> Site:
+    """The levels as one site."""
+    doors: list[Door] = []
+    for upper, read in zip((None, *levels), levels, strict=False):
+        new = list(read.doors(len(doors)))
+        below = next((at for at, one in enumerate(doors) if one.look == "down" and OUTSIDE in one.rooms), None)
+        ways_in = (one for one in new if one.kind == "stairs" and one.look != "down" and OUTSIDE in one.rooms)
+        if upper is not None and below is not None and (into := next(ways_in, None)) is not None:
+            doors[below] = _stairs(doors[below], into)
+            new.remove(into)
+        doors += new
+    doors = [replace(one, number=number) for number, one in enumerate(doors, 1)]
+    reached = {end for one in doors for end in one.rooms}
+    rooms = tuple(room for one in levels for room in one.rooms(reached))
+    about = "\n".join(_noted(said) for one in levels for said in one.elsewhere)
+    told = dict.fromkeys(one.read.story.strip() for one in levels)
+    return Site(
+        format=2,
+        name=" ".join(levels[0].read.title.split())[:80] or "A dungeon",
+        square=FEET,
+        rooms=rooms,
+        doors=tuple(doors),
+        hook="\n".join(filter(None, told))[:4000],
+        about=about[:4000],
+    )
+
+
+def _stairs(down: Door, into: Door) -> Door:
+    """The stairs between two levels, drawn on both."""
+    above = next(one for one in down.rooms if one != OUTSIDE)
+    below = next(one for one in into.rooms if one != OUTSIDE)
+    return replace(down, rooms=(above, below), far_at=into.at, far_floor=into.floor)
 
 
 class _Reading:
     """A map being read. A place is a room or a passage: the numbers of its rectangles among ``floors``."""
 
-    def __init__(self, read: Map) -> None:
+    def __init__(self, read: Map, level: int) -> None:
         self.read = read
+        self.level = level
         on_door = {(door.x, door.y) for door in read.doors}
         self.floors = [one for one in read.rects if not (one.w == one.h == 1 and (one.x, one.y) in on_door)]
         self.noted: dict[int, list[MapNote]] = {}
@@ -169,22 +206,10 @@ class _Reading:
         self.place_of = {at: place for place in self.places for at in place}
         self.numbers = self._numbered()
 
-    def site(self) -> Site:
-        """All of it as a site."""
-        doors = tuple(self._doors())
-        reached = {end for one in doors for end in one.rooms}
-        rooms = tuple(self._room(place, reached) for place in sorted(self.places, key=self.numbers.__getitem__))
-        name = " ".join(self.read.title.split())[:80] or "A dungeon"
-        about = "\n".join(_noted(one) for one in self.elsewhere)
-        return Site(
-            format=2,
-            name=name,
-            square=FEET,
-            rooms=rooms,
-            doors=doors,
-            hook=self.read.story.strip()[:4000],
-            about=about[:4000],
-        )
+    def rooms(self, reached: set[int]) -> Iterator[Room]:
+        """The rooms and passages by their numbers; those to which doors lead are ``reached``."""
+        for place in sorted(self.places, key=self.numbers.__getitem__):
+            yield self._room(place, reached)
 
     def _at(self, cell: Cell) -> int | None:
         """Which floor holds a square; None where none does."""
@@ -214,6 +239,10 @@ class _Reading:
                 group[first].extend(group[second])
                 for at in group[second]:
                     group[at] = group[first]
+        parted = [self._beside(one) for one in self.read.doors if one not in self.openings]
+        round_about = [group[a] for a, b in parted if a is not None and b is not None and group[a] is group[b]]
+        for at in [at for members in round_about for at in members]:
+            group[at] = [at]  # a corridor that leads round to its own door would swallow it
         return [tuple(sorted(members)) for at, members in group.items() if at == min(members)]
 
     def _touch(self, a: int, b: int) -> bool:
@@ -223,15 +252,19 @@ class _Reading:
         return all(map(self._corridor, place))
 
     def _numbered(self) -> dict[tuple[int, ...], int]:
-        """The number of each place: that which is printed in it, and of the others those that follow, rooms first."""
+        """The number of each place: that which is printed in it, and of the others those that follow, rooms first.
+
+        Below the first level, the level stands before: 203 is room 3 of level 2.
+        """
+        above = 0 if self.level == 1 else 100 * self.level
         numbers: dict[tuple[int, ...], int] = {}
         for place in self.places:
             refs = [int(one.ref) for at in place for one in self.noted.get(at, ()) if is_number(one.ref)]
-            free = [one for one in refs if 1 <= one <= 9999 and one not in numbers.values()]
+            free = [above + one for one in refs if 1 <= one <= 999 and above + one not in numbers.values()]
             if free:
                 numbers[place] = min(free)
         rest = [one for one in self.places if one not in numbers]
-        following = max(numbers.values(), default=0)
+        following = max(numbers.values(), default=above)
         for place in sorted(rest, key=lambda one: (self._is_passage(one), one)):
             following += 1
             numbers[place] = following
@@ -240,9 +273,8 @@ class _Reading:
     def _number(self, at: int | None) -> int:
         return OUTSIDE if at is None else self.numbers[self.place_of[at]]
 
-    def _doors(self) -> Iterator[Door]:
-        """The doors, numbered in their order; then the openings between floors that touch without a door."""
-        count = 0
+    def doors(self, count: int) -> Iterator[Door]:
+        """The doors in their order, then the openings between floors that touch without a door; numbered from there."""
         joined: set[frozenset[int]] = set()
         for one in self.read.doors:
             ends = tuple(map(self._number, self._beside(one)))
@@ -273,11 +305,12 @@ class _Reading:
     def _room(self, place: tuple[int, ...], reached: set[int]) -> Room:
         number, floors = self.numbers[place], [self.floors[at] for at in place]
         passage = self._is_passage(place)
-        inside = [(one.x, one.y) for one in self.openings if self._number(self._beside(one)[0]) == number]
+        inside = [(one.x, one.y) for one in self.openings if {*map(self._number, self._beside(one))} == {number}]
         said = [one for at in place for one in self.noted.get(at, ())]
         largest = max(floors, key=lambda one: one.w * one.h)
         return Room(
             number=number,
+            level=self.level,
             name="Corridor" if passage else "Rotunda" if largest.rotunda else "Room",
             read="" if passage else _measured(largest),
             key="\n".join(one.text.strip() if len(said) == 1 else _noted(one) for one in said)[:4000],

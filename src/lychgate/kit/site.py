@@ -46,7 +46,8 @@ class Door(Entry, frozen=True):
 
     ``found`` says how a secret door is found; ``note`` is for the referee alone. ``stats`` has for each game what its
     rules know of a door, such as its material and how hard it is to pick. On a plan the door is drawn ``at`` a line
-    across it, as it ``look``s, and ``floor`` is what lies in the thickness of the wall.
+    across it, as it ``look``s, and ``floor`` is what lies in the thickness of the wall; of stairs
+    between two levels, ``far_at`` and ``far_floor`` are the same at their end in the second room.
     """
 
     number: Number
@@ -55,6 +56,8 @@ class Door(Entry, frozen=True):
     look: Literal["", "double", "portcullis", "narrow", "down"] = ""
     at: Segment | None = None
     floor: tuple[Area, ...] = ()
+    far_at: Segment | None = None
+    far_floor: tuple[Area, ...] = ()
     state: DoorState = "closed"
     secret: bool = False
     found: Text = ""

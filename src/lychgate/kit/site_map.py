@@ -14,7 +14,7 @@ from lychgate.core.places.rooms import free_cell
 from lychgate.core.plan import Area, Cutout, Picture, bounds_of
 from lychgate.core.view import HexMap, Link, Mark, Prepared, RoomBox, RoomMap
 from lychgate.kit.english import every
-from lychgate.kit.land_map import land_map
+from lychgate.kit.land_map import land_maps
 from lychgate.kit.site import OUTSIDE, Door, Faction, Room
 from lychgate.kit.site_card import effects_told, told_of
 from lychgate.kit.site_now import SiteNow, shown
@@ -27,8 +27,7 @@ UNKNOWN, SURFACE = -1, -2
 
 def drawn(now: SiteNow, *, referee: bool) -> tuple[RoomMap | HexMap, ...]:
     """The map of a site as far as a seat may see it, and for a referee that of the land around."""
-    land = land_map(now.site) if referee else None
-    return (map_of(now, everything=referee), *((land,) if land is not None else ()))
+    return (map_of(now, everything=referee), *(land_maps(now.site) if referee else ()))
 
 
 def map_of(now: SiteNow, *, everything: bool) -> RoomMap:
@@ -111,7 +110,9 @@ def _link(now: SiteNow, door: Door, room: int, everything: bool) -> Link:
     looks = state if everything else shown(state)
     hidden = ", secret" if now.hidden(door) else ""
     text = f"{door.kind} {door.number}" if door.kind != "door" else f"door {door.number}, {looks}"
-    drawn = Link("", to, "", at=door.at, floor=door.floor, look=_look(now, door, looks))
+    far = door.far_at is not None and room == door.rooms[1]
+    at, area = (door.far_at, door.far_floor) if far else (door.at, door.floor)
+    drawn = Link("", to, "", at=at, floor=area, look="stairs" if far else _look(now, door, looks))
     if to == OUTSIDE:
         return replace(drawn, kind="exit", to=SURFACE, text=f"{text}, to the outside{hidden}")
     known = everything or to in now.seen

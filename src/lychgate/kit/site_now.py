@@ -67,6 +67,19 @@ class SiteNow(msgspec.Struct, frozen=True, kw_only=True):
         """Whether a door can be passed as it stands: it is known, and nothing holds it shut."""
         return not self.hidden(door) and self.state_of(door) in PASSED
 
+    def onward(self) -> tuple[int, ...]:
+        """Where open ways lead from here: the rooms, those at the ends of corridors too, and then the corridors."""
+        found: dict[int, None] = {}
+        queue = [self.here]
+        for at in queue:
+            for door in self.site.doors_of(at):
+                beyond = self.leads(door, at)
+                if self.open_to(door) and beyond not in found and beyond != self.here:
+                    found[beyond] = None
+                    if self.passage(beyond):
+                        queue.append(beyond)
+        return tuple(sorted(found, key=self.passage))
+
     def way(self, to: int) -> tuple[int, ...]:
         """The shortest way from where the party is, room after room, through doors that open and rooms that were seen.
 

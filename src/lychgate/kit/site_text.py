@@ -1,4 +1,4 @@
-"""Writes a site as the text of a site file, and reads the lines of a text map for the land around it."""
+"""Writes a site as the text of a site file."""
 
 from __future__ import annotations
 
@@ -8,35 +8,7 @@ from typing import Any
 
 import msgspec
 
-from lychgate.core.errors import DataError
 from lychgate.kit.site import Site
-
-MOST_LINES = 2000
-
-_HEX = re.compile(r"-?\d{2}-?\d{2}(\s+\S.*)?")
-_PATH = re.compile(r"-?\d{2}-?\d{2}(?:-+-?\d{2}-?\d{2})+(\s+\S.*)?")
-_SETTING = re.compile(
-    r"(#.*|include \S.*|license .*|text .*|[\w-]+ (?:attributes|path attributes|lib|xml|text|glow|label)\b.*)"
-)
-
-
-def land_of(text: str, file: str) -> tuple[str, ...]:
-    """The hexes and paths of a text map, as ``0102 dark-green forest "Old Wood"``; its drawing settings are left out.
-
-    Raises ``DataError`` for a line that is none of these, and for a map of too many lines.
-    """
-    found: list[str] = []
-    for number, line in enumerate(text.splitlines(), 1):
-        said = " ".join(line.split())
-        if not said or _SETTING.fullmatch(said):
-            continue
-        if not _HEX.fullmatch(said) and not _PATH.fullmatch(said):
-            reason = f"is no line of a text map, such as 0102 forest \"Old Wood\": '{said[:40]}'"
-            raise DataError(f"{file}, line {number}", "land", reason)
-        if len(found) >= MOST_LINES:
-            raise DataError(file, "land", f"has more than {MOST_LINES:,} hexes and paths")
-        found.append(said[:200])
-    return tuple(found)
 
 
 def site_text(site: Site, land: Sequence[str] = ()) -> str:

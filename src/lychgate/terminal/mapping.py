@@ -8,7 +8,7 @@ from typing import Protocol
 
 from lychgate.core.view import HexMap, Question, RoomMap
 from lychgate.server.typed import keys_of
-from lychgate.terminal import hexes, rooms
+from lychgate.terminal import hexes, plans, rooms
 from lychgate.terminal.styled_text import FINE, Glyphs, StyledLine, line, width_of, wrap
 
 LEGEND_FROM = 7
@@ -110,6 +110,13 @@ def sizes_of(the_map: HexMap | RoomMap) -> int:
     return len(hexes.SIZES) if isinstance(the_map, HexMap) else len(rooms.SIZES)
 
 
+def _rooms_drawn(
+    the_map: RoomMap, size: rooms.Size, keys: Mapping[str, str], level: int | None, glyphs: Glyphs
+) -> rooms.RoomDrawing:
+    """A level of rooms: to scale where there is a plan of them, else as boxes."""
+    return (plans.draw_plan if the_map.square else rooms.draw_rooms)(the_map, size, keys, level, glyphs)
+
+
 def _drawing_in(
     the_map: HexMap | RoomMap, width: int, height: int, keys: Mapping[str, str], look: Look, glyphs: Glyphs
 ) -> tuple[Drawing, list[StyledLine]]:
@@ -135,11 +142,11 @@ def _fitting(
         return hexes.draw_hexes(the_map, "medium", keys, glyphs, beyond=True)
     if look.zoom:
         size = rooms.SIZES[(look.zoom - 1) % len(rooms.SIZES)]
-        return rooms.draw_rooms(the_map, size, keys, look.level, glyphs)
-    large = rooms.draw_rooms(the_map, "large", keys, look.level, glyphs)
+        return _rooms_drawn(the_map, size, keys, look.level, glyphs)
+    large = _rooms_drawn(the_map, "large", keys, look.level, glyphs)
     if _fits(large, width, height):
         return large
-    return rooms.draw_rooms(the_map, "small", keys, look.level, glyphs)
+    return _rooms_drawn(the_map, "small", keys, look.level, glyphs)
 
 
 def _fits(drawing: Drawing, width: int, height: int) -> bool:
@@ -207,5 +214,5 @@ def legend_rows(the_map: HexMap | RoomMap, width: int, glyphs: Glyphs = FINE) ->
     if isinstance(the_map, HexMap):
         large = hexes.draw_hexes(the_map, "medium", {}, glyphs)
     else:
-        large = rooms.draw_rooms(the_map, "large", {}, None, glyphs)
+        large = _rooms_drawn(the_map, "large", {}, None, glyphs)
     return _packed([f"{sign} {word}" for sign, word in large.legend_in(*large.extent)], width)

@@ -12,12 +12,13 @@ from lychgate.server.table import JournalStep
 from lychgate.server.typed import allowed, label_of, text_wish
 from lychgate.terminal import command_help, others, sheet
 from lychgate.terminal.choices import compact, keys_shown
-from lychgate.terminal.hexes import describe_hexes, draw_hexes
+from lychgate.terminal.hexes import HexDrawing, describe_hexes, draw_hexes
 from lychgate.terminal.log import plain_log, secrets_marked
 from lychgate.terminal.notebook import note_lines, prepared_lines
 from lychgate.terminal.odds import odds_lines
 from lychgate.terminal.pages import chronicle_page
-from lychgate.terminal.rooms import describe_rooms, draw_rooms
+from lychgate.terminal.plans import draw_plan
+from lychgate.terminal.rooms import RoomDrawing, describe_rooms, draw_rooms
 from lychgate.terminal.seat import Seat
 from lychgate.terminal.styled_text import clean, plain, wrap
 from lychgate.terminal.typed_answers import TypedAnswers
@@ -145,7 +146,10 @@ class PlainReading:
     def _map_drawn(self) -> None:
         for the_map in self._maps():
             self._say(f"{clean(the_map.title)}:")
-            drawing = draw_hexes(the_map, "medium") if isinstance(the_map, HexMap) else draw_rooms(the_map, "small")
+            if isinstance(the_map, HexMap):
+                drawing: HexDrawing | RoomDrawing = draw_hexes(the_map, "medium")
+            else:
+                drawing = draw_plan(the_map, "large") if the_map.square else draw_rooms(the_map, "small")
             self._lines(drawing.text())
             self._say(", ".join(f"{letter} {word}" for letter, word in drawing.legend_in(*drawing.extent)))
             self._lines(drawing.notes)

@@ -34,7 +34,7 @@ PARTS = (
 DESK = (*PARTS, "clock", "hidden")
 """The parts of the page in a game with a referee, both of the desk and of a player's seat."""
 
-SCREEN = ("screen-clock", "screen-party", "screen-cards", "screen-picture", "screen-log")
+SCREEN = ("screen-clock", "screen-party", "screen-cards", "screen-picture", "screen-map", "screen-log")
 """The parts of the screen for the middle of the table."""
 
 AGREES = "agree:"
@@ -347,6 +347,7 @@ class PageModel:
             "screen-cards": (view.cards, view.foes, view.ending),
             "screen-party": view.sheets,
             "screen-picture": self.on_screen,
+            "screen-map": self.maps,
         }
 
     @property

@@ -95,6 +95,7 @@ def _environment() -> EscapingEnvironment:
         once=lambda name, of, base: _once(name, of, base),
         button=lambda *of: Markup(_written("button", of)),
         drawn=lambda the_map, first, several, base, known: _map(the_map, first, several, base, known),
+        looked_at=lambda the_map: drawn_to_keep(the_map, "."),
         stamp=lambda verb: stamp(_ANY_REVISION, verb),
         at_most=lambda count: Markup(f'data-most="{count}" data-limit="{amount(count)}"'),
         limits=limits,
@@ -168,7 +169,7 @@ def part(model: PageModel, name: str) -> str:
         if name == "log":
             values["steps"] = Markup("".join(_step(model, step) for step in model.steps))
         drawn = _turn(model) if name == "turn" else _render(_template(name), values)
-        model.drawn[name] = drawn if name == "maps" else kept_together(drawn)  # a map breaks no lines
+        model.drawn[name] = drawn if name in ("maps", "screen-map") else kept_together(drawn)  # a map breaks no lines
     return model.drawn[name]
 
 
@@ -229,12 +230,18 @@ def _shapes(the_map: Drawing) -> tuple[tuple[_Shape, ...], ...]:
     return tuple(tuple(map(_shape, level.rooms)) for level in the_map.levels)
 
 
-def drawn_to_keep(the_map: Drawing) -> Markup:
-    """A map that leads nowhere, for a page that is kept as a file."""
+@lru_cache(200)
+def drawn_to_keep(the_map: Drawing, pictures: str = "") -> Markup:
+    """A map that leads nowhere: for a page that is kept as a file, and for a screen that nobody touches.
+
+    ``pictures`` is where its pictures are, seen from the page; it is drawn without them where that is empty.
+    """
     groups = (the_map.cells,) if isinstance(the_map, HexDrawing) else tuple(level.rooms for level in the_map.levels)
-    text = _paper(_without_pictures(_emptied(the_map)), True, False)
+    paper = _emptied(the_map)
+    text = _paper(paper if pictures else _without_pictures(paper), True, False, pictures)
     for group in groups:
-        drawn = [_render(_template(_part_of(one)), {"cell": one, "base": "", "id": "", "mark": ""}) for one in group]
+        values = {"base": "", "id": "", "mark": "", "pictures": pictures}
+        drawn = [_render(_template(_part_of(one)), {**values, "cell": one}) for one in group]
         text = text.replace(_SHAPES, "".join(drawn), 1)
     return Markup(text)
 
@@ -254,9 +261,9 @@ def _without_pictures(the_map: Drawing) -> Drawing:
 
 
 @lru_cache(1_000)
-def _paper(the_map: Drawing, first: bool, several: bool) -> str:
+def _paper(the_map: Drawing, first: bool, several: bool, pictures: str = _ANY_SEAT) -> str:
     """A map without its hexes or rooms: its paper, its heading, its legend."""
-    values = {"of": the_map, "first": first, "several": several, "shapes": _SHAPES, "base": _ANY_SEAT}
+    values = {"of": the_map, "first": first, "several": several, "shapes": _SHAPES, "pictures": pictures}
     return _render(_template("map"), values)
 
 
@@ -283,7 +290,8 @@ def _part_of(shape: Shape) -> str:
 @lru_cache(20_000)
 def _shape(shape: Shape) -> _Shape:
     id_, mark = f"at-{crc32(shape.place.encode()):08x}", f"{crc32(repr(shape).encode()):08x}"
-    text = _render(_template(_part_of(shape)), {"cell": shape, "base": _ANY_SEAT, "id": id_, "mark": mark})
+    values = {"cell": shape, "base": _ANY_SEAT, "id": id_, "mark": mark, "pictures": _ANY_SEAT}
+    text = _render(_template(_part_of(shape)), values)
     return _Shape(id_, mark, text, same=f'<a id="{id_}" data-same="{mark}"></a>')
 
 

@@ -248,7 +248,9 @@ def _leaf(link: Link) -> Iterator[str]:
         half = LEAF / 2
         return f"M{at(first, half)}L{at(last, half)}L{at(last, -half)}L{at(first, -half)}Z"
 
-    if link.look in ("closed", "secret"):
+    if link.look == "secret":
+        yield f"M{at(0, 0)}L{at(0.2, 0)}M{at(0.8, 0)}L{at(1, 0)}"  # with a letter between
+    elif link.look == "closed":
         yield leaf(0.12, 0.88)
     elif link.look == "double":
         yield leaf(0.06, 0.48)

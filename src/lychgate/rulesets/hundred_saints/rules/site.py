@@ -75,7 +75,8 @@ class EnterRoom(Command, frozen=True, tag="enter_room", kw_only=True):
     def label(self, state: State) -> str:
         if state.site is None or self.room == OUTSIDE:
             return "Leave the site"
-        return f"Enter room {self.room}, {state.site.site.room(self.room).name}"
+        there = state.site.site.room(self.room)
+        return f"Enter corridor {self.room}" if there.passage else f"Enter room {self.room}, {there.name}"
 
     def do(self, play: Saints) -> None:
         now = site_now(play.state)
@@ -162,5 +163,4 @@ def steps_of(state: State) -> tuple[tuple[str, Command], ...]:
     if now is None:
         return ()
     waiting: tuple[tuple[str, Command], ...] = (("inhabitants", MeetThere()),) if now.living_in(now.here) else ()
-    to = dict.fromkeys(now.leads(one, now.here) for one in now.ways(now.here) if now.open_to(one))
-    return (*waiting, *((f"enter:{one}", EnterRoom(room=one)) for one in to))
+    return (*waiting, *((f"enter:{one}", EnterRoom(room=one)) for one in now.onward()))

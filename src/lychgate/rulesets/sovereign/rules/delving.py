@@ -92,7 +92,8 @@ class EnterRoom(Command, frozen=True, tag="enter_room", kw_only=True):
     def label(self, state: State) -> str:
         if state.site is None or self.room == OUTSIDE:
             return "Leave the site"
-        name = f"room {self.room}, {state.site.site.room(self.room).name}"
+        there = state.site.site.room(self.room)
+        name = f"corridor {self.room}" if there.passage else f"room {self.room}, {there.name}"
         return f"Storm {name}" if self.how == "hard" else f"Enter {name}"
 
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
@@ -215,8 +216,7 @@ def steps_of(state: State) -> Steps:
     comes = (("wanderers", BringWanderers()),) if wander else ()
     living = (("inhabitants", BringInhabitants()),) if now.living_in(now.here) else ()
     ways = now.ways(now.here)
-    to = dict.fromkeys(now.leads(one, now.here) for one in ways if now.open_to(one))
-    enter = tuple((f"enter:{one}", EnterRoom(room=one)) for one in to if one != now.here)
+    enter = tuple((f"enter:{one}", EnterRoom(room=one)) for one in now.onward())
     closed = (one for one in ways if one.kind == "door" and now.state_of(one) == "closed")
     shut = dict.fromkeys(now.leads(one, now.here) for one in closed)
     left = {one.room for one in state.elsewhere if one.site == state.site_name and one.who.alive}
