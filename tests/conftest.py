@@ -128,7 +128,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     long = [item for item in items if getattr(item, "originalname", "") in LONG]
     rest = [item for item in items if getattr(item, "originalname", "") not in LONG]
     part = -(-len(rest) // workers)
-    items[:] = [item for at in range(workers) for item in (*long[at::workers], *rest[at * part : (at + 1) * part])]
+    items[:] = [
+        item for at in range(workers) for item in (*long[at::workers], *rest[at * part : (at + 1) * part])
+    ]
 
 
 @pytest.hookimpl(trylast=True)

@@ -233,7 +233,9 @@ def test_a_page_names_only_commands_there_are() -> None:
     unknown = []
     for page in PAGES:
         told = re.findall(r"```.*?```|`[^`\n]+`", page.read_text(encoding="utf-8"), re.DOTALL)
-        named = [name for code in told for name in re.findall(r"(?:^(?:\$ )?|`)lychgate ([a-z]+)", code, re.MULTILINE)]
+        named = [
+            name for code in told for name in re.findall(r"(?:^(?:\$ )?|`)lychgate ([a-z]+)", code, re.MULTILINE)
+        ]
         unknown += [f"{page.name}: {name}" for name in named if name not in known]
 
     assert unknown == []

@@ -21,7 +21,8 @@ every_ruleset = pytest.mark.parametrize("name", rulesets.names())
 def offered(name: str) -> dict[str, tuple[str, ...]]:
     """The switches of a ruleset and the values of each."""
     return {
-        variant.name: tuple(value for value, _ in variant.alternatives) for variant in rulesets.get(name).variants()
+        variant.name: tuple(value for value, _ in variant.alternatives)
+        for variant in rulesets.get(name).variants()
     }
 
 

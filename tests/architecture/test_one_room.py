@@ -56,7 +56,7 @@ class Whistled(Event, frozen=True, tag="whistled"):
         return of_somebody(after, self.who, f"{self.who} hears a {self.tune}.", "enc.heal.1")
 '''
 
-SAINTS_EVENING = """
+SAINTS_EVENING = '''
 from lychgate.core.codec import decode, encode
 from lychgate.core.decision import TEXT
 from lychgate.core.game import Game
@@ -100,7 +100,7 @@ assert decode(encode(events[0]), RULESET.event_type, what="an event") == events[
 assert entry.command == {"type": "whistle", "who": "Ada", "times": 2, "softly": True}, entry.command
 again = Game(RULESET, header, records)
 assert (again.state, again.rerun()) == (game.state, 2)
-"""
+'''
 
 
 def run_with(tmp_path: Path, room: str, added: str, evening: str) -> None:
@@ -166,7 +166,7 @@ class Sung(PartyEvent, frozen=True, gc=False):
         return line(f"{scene.seat} sings, and has {scene.party.gold} gold.", "story")
 '''
 
-YEARS_EVENING = """
+YEARS_EVENING = '''
 from lychgate.core.codec import decode, encode
 from lychgate.core.game import Game
 from lychgate.core.records import Header
@@ -190,7 +190,7 @@ assert [one.text for one in log_lines(RULESET, begun, events)] == [f"p1 sings, a
 assert decode(encode(events[0]), RULESET.event_type, what="an event") == events[0]
 again = Game(RULESET, header, records)
 assert (again.state, again.rerun()) == (game.state, 1)
-"""
+'''
 
 
 def test_an_order_of_12_years_takes_one_file(tmp_path: Path) -> None:

@@ -14,7 +14,9 @@ LONGEST = 400
 DRAWERS = ("utils", "util", "common", "manager", "managers", "helpers", "helper", "misc")
 """Names for a place where anything may lie, which is to say that nobody will find it."""
 
-LAYOUT = (*("README.md", "book", "clauses.toml", "data", "rules", "ruleset", "state", "tables", "view"),)
+LAYOUT = (
+    *("README.md", "book", "clauses.toml", "data", "rules", "ruleset", "state", "tables", "view"),
+)
 """What every ruleset has, each a module or a folder."""
 
 RULESETS = sorted(path for path in (PACKAGE / "rulesets").iterdir() if (path / "ruleset.py").is_file())

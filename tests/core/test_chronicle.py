@@ -29,7 +29,9 @@ def after(*replies: str, depth: str = "shallow", dice: DiceMode = "app") -> Game
 def test_events_are_told_one_after_another_each_from_the_state_before_it() -> None:
     before = toy_game().state
 
-    lines = log_lines(Toy(), before, (CoinsRaised("ann", 3), CoinsRaised("ann", 2), CoinsKept("ann"), DayPassed("ann")))
+    lines = log_lines(
+        Toy(), before, (CoinsRaised("ann", 3), CoinsRaised("ann", 2), CoinsKept("ann"), DayPassed("ann"))
+    )
 
     assert [line.text for line in lines] == [
         "ann hauls up 3 coins.",

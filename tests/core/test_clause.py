@@ -83,7 +83,9 @@ def test_a_wrapped_function_is_found_where_it_is_written() -> None:
     assert carrier.line == line_of(written_here)
 
 
-def test_a_module_loaded_anew_carries_its_clauses_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_module_loaded_anew_carries_its_clauses_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     file = tmp_path / "loaded_anew.py"
     text = "from lychgate.core.clause import clause\n\n\n@clause('test.one.anew')\ndef rule() -> None: ...\n"
     file.write_text(text)

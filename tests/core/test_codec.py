@@ -44,7 +44,9 @@ def test_sets_give_equal_bytes_under_every_hash_seed() -> None:
 
     def printed(hash_seed: str) -> str:
         env = {**os.environ, "PYTHONHASHSEED": hash_seed}
-        run = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)
+        run = subprocess.run(
+            [sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True
+        )
         return run.stdout
 
     assert printed("1") == printed("2")

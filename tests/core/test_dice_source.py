@@ -26,7 +26,9 @@ from lychgate.core.roll import Roll
 from tests.core.toy import Draw, Person, Toy, Well
 
 SECRET = secret_of("seed")
-WANTED = RollWanted(seat="ann", dice="2d6", purpose="toy.duel.blow", subject="seat:ann", by="hand", app_may_roll=True)
+WANTED = RollWanted(
+    seat="ann", dice="2d6", purpose="toy.duel.blow", subject="seat:ann", by="hand", app_may_roll=True
+)
 
 
 def thrown(dice: KeyedDice, times: int, subject: str = "seat:ann") -> list[int]:
@@ -184,7 +186,9 @@ def test_every_outcome_of_a_rule_that_rolls_on_some_faces_only_sums_to_1() -> No
     well = Well(coins=30, goal=12, people=(Person("ann"),))
 
     def run(source: DiceSource) -> int:
-        play = Play(well, "ann", source, answerer=lambda decision, state: "keep" if state.bucket > 4 else "deeper")
+        play = Play(
+            well, "ann", source, answerer=lambda decision, state: "keep" if state.bucket > 4 else "deeper"
+        )
         Toy().perform(play, Draw())
         return play.state.person("ann").coins
 

@@ -73,10 +73,14 @@ def test_a_new_entry_ends_what_was_waiting_and_what_could_be_brought_back() -> N
         pytest.param(Waiting(pending(1)), "should follow entry 2", id="a command elsewhere"),
         pytest.param(Moved("return", 9, None), "no such entry", id="a move to nowhere"),
         pytest.param(Moved("return", -1, None), "no such entry", id="a move before the beginning"),
-        pytest.param(Moved("undo", 1, pending(2)), "should follow entry 1", id="a move to a command elsewhere"),
+        pytest.param(
+            Moved("undo", 1, pending(2)), "should follow entry 1", id="a move to a command elsewhere"
+        ),
         pytest.param(Moved("undo", 1, None, (9,)), "no such entry", id="nothing to bring back"),
         pytest.param(Moved("undo", 0, None, (2,)), "should follow entry 0", id="bringing back out of order"),
-        pytest.param(Moved("undo", 1, None, (pending(2),)), "should follow entry 1", id="bringing back elsewhere"),
+        pytest.param(
+            Moved("undo", 1, None, (pending(2),)), "should follow entry 1", id="bringing back elsewhere"
+        ),
     ],
 )
 def test_a_record_that_does_not_follow_is_refused(record: Record, why: str) -> None:
@@ -141,7 +145,9 @@ def test_on_a_random_walk_the_records_are_the_game(data: st.DataObject) -> None:
     for _ in range(data.draw(st.integers(1, 25))):
         if game.pending is None:
             game.dice = data.draw(st.sampled_from(MODES))
-        with suppress(PlayError):  # nothing to take back, or to bring back: nothing changes, as the checks see
+        with suppress(
+            PlayError
+        ):  # nothing to take back, or to bring back: nothing changes, as the checks see
             step(game, data.draw)
 
         assert coins_are_conserved(game.state) == ()

@@ -146,7 +146,7 @@ def test_peoples_text_stays_text(text: str) -> None:
 
 
 def test_a_name_made_of_markup_breaks_neither_links_nor_front_matter_nor_file_names() -> None:
-    name = "..\\/../a|b]]#^<i>:*?"
+    name = '..\\/../a|b]]#^<i>:*?'
     pages = vault(desk(f'pc "{name}" hp 3', f'note "{name}" public x', f'say {name} says "{name}"', name='x"\\: [y]'))
 
     (path,) = [one for one in pages if one.startswith("Characters/")]

@@ -177,7 +177,9 @@ class CoinsRaised(msgspec.Struct, frozen=True, tag="coins_raised"):
     coins: int
 
     def apply(self, state: Well) -> Well:
-        return msgspec.structs.replace(state, coins=state.coins - self.coins, bucket=state.bucket + self.coins)
+        return msgspec.structs.replace(
+            state, coins=state.coins - self.coins, bucket=state.bucket + self.coins
+        )
 
 
 class CoinsKept(msgspec.Struct, frozen=True, tag="coins_kept"):
@@ -220,7 +222,9 @@ class DuelFought(msgspec.Struct, frozen=True, tag="duel_fought"):
         loser, winner = state.person(self.loser), state.person(self.winner)
         paid = min(1, loser.coins)
         poorer = msgspec.structs.replace(loser, coins=loser.coins - paid, bruises=loser.bruises + 1)
-        return state.with_person(poorer).with_person(msgspec.structs.replace(winner, coins=winner.coins + paid))
+        return state.with_person(poorer).with_person(
+            msgspec.structs.replace(winner, coins=winner.coins + paid)
+        )
 
 
 class WellNamed(msgspec.Struct, frozen=True, tag="well_named"):
@@ -273,7 +277,9 @@ def draw(play: Play[Well]) -> None:
 def duel(play: Play[Well], against: str) -> None:
     """Both choose a stance in secret and roll; the higher total takes a coin."""
     here = play.seat
-    stances = play.ask_all({here: Stance(seat=here, against=against), against: Stance(seat=against, against=here)})
+    stances = play.ask_all(
+        {here: Stance(seat=here, against=against), against: Stance(seat=against, against=here)}
+    )
     ours = stances[here] + play.roll("1d6", "toy.duel.blow", f"seat:{here}")
     theirs = stances[against] + play.roll("1d6", "toy.duel.blow", f"seat:{against}")
     if ours == theirs:
@@ -471,14 +477,9 @@ class Toy:
 
 
 LABELS = {
-    "draw": "Let the bucket down",
-    "rest": "Sleep",
-    "christen": "Name the well",
-    "keep": "Keep them",
-    "back": "Throw them back",
-    "deeper": "Let it down again",
-    "high": "A high blow",
-    "low": "A low blow",
+    "draw": "Let the bucket down", "rest": "Sleep", "christen": "Name the well",
+    "keep": "Keep them", "back": "Throw them back", "deeper": "Let it down again",
+    "high": "A high blow", "low": "A low blow",
     "nameless": "Leave it nameless",
 }
 ROLL_LABELS = {"roll": "Let the program roll"}
@@ -497,7 +498,9 @@ def coins_are_conserved(state: Well) -> tuple[str, ...]:
 def toy_header(
     seats: tuple[str, ...] = ("ann", "ben"), depth: str = "shallow", seed: str = "seed", name: str = "a well"
 ) -> Header:
-    return Header(ruleset="toy", rules_version=1, variants={"depth": depth}, seats=seats, seed=seed, name=name)
+    return Header(
+        ruleset="toy", rules_version=1, variants={"depth": depth}, seats=seats, seed=seed, name=name
+    )
 
 
 def toy_game(

@@ -21,7 +21,9 @@ class Staged(TwelveYearsRuleset):
         self.members = members
         self.stage = stage
 
-    def new_game(self, variants: Mapping[str, str], seats: Sequence[str], roles: Mapping[str, str] = PLAYERS) -> State:
+    def new_game(
+        self, variants: Mapping[str, str], seats: Sequence[str], roles: Mapping[str, str] = PLAYERS
+    ) -> State:
         return scene(*self.members, variants=variants, **self.stage).state
 
 

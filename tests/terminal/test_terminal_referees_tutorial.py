@@ -19,7 +19,9 @@ pytestmark = pytest.mark.anyio
 def first_page() -> LocalSeat:
     """The table as the first page leaves it when Enter is pressed there."""
     ruleset = rulesets.get("hundred_saints")
-    header = Header(ruleset.name, ruleset.version, ruleset.resolve({}), ("p1",), seed_of(REFEREES_PAGE), "The tutorial")
+    header = Header(
+        ruleset.name, ruleset.version, ruleset.resolve({}), ("p1",), seed_of(REFEREES_PAGE), "The tutorial"
+    )
     return LocalSeat(Game(ruleset, header), "p1")
 
 

@@ -86,7 +86,9 @@ def test_every_place_has_one_name_that_leads_back_to_it(column: int, row: int) -
     assert (len(name) == 4 and name.isdigit()) == (0 <= column <= 99 and 0 <= row <= 99)
 
 
-@each(["", "505", "50500", "050.050", "50.50", "105.50", "abcd", "٥٠٥٠", "5050 ", "1_0.2_0"])
+@each(
+    ["", "505", "50500", "050.050", "50.50", "105.50", "abcd", "٥٠٥٠", "5050 ", "1_0.2_0"]
+)
 def test_a_second_name_for_a_hex_is_not_a_name(wrong: str) -> None:
     with pytest.raises(PlayError):
         column_row(wrong)
@@ -159,7 +161,9 @@ def test_a_hex_may_be_typed_in_several_ways(typed: str, name: str) -> None:
     assert parse_hex(typed) == name
 
 
-@pytest.mark.parametrize("typed", ["", "north", "505", "50505", "5 0 5 0", "50-49", "٥٠٥٠", "50.", "99999999 1"])
+@pytest.mark.parametrize(
+    "typed", ["", "north", "505", "50505", "5 0 5 0", "50-49", "٥٠٥٠", "50.", "99999999 1"]
+)
 def test_what_is_no_hex_is_refused_with_an_example(typed: str) -> None:
     with pytest.raises(PlayError, match=r"is not a hex.*such as 5050"):
         parse_hex(typed)
@@ -213,7 +217,11 @@ def test_a_single_hex_between_lakes_is_a_region_of_one() -> None:
 def test_the_answer_is_the_same_in_any_order_and_with_any_bound() -> None:
     ring = within("5050", 3)[18:]
 
-    assert region("5150", ring[::-1]) == region("5150", frozenset(ring), bound=4) == region("5150", ring, bound=9)
+    assert (
+        region("5150", ring[::-1])
+        == region("5150", frozenset(ring), bound=4)
+        == region("5150", ring, bound=9)
+    )
     assert region("5054", ring, bound=4) is None
 
 

@@ -433,3 +433,4 @@ def test_where_the_unwilling_save_the_caster_goes_instead(save: Any, die: int, m
     assert near == (() if mover == "Ada" else (goblins[1],))
     willing = Done(found, magic.Step(save=save), "Ada")
     assert willing.play.state.fight_now.near(found.who("Ada").id) == ()
+

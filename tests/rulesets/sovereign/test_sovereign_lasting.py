@@ -247,7 +247,9 @@ def test_what_magic_takes_in_a_fight(action: Action, main: bool, moves: int) -> 
     assert (left.main, left.moves) == (main, moves)
 
 
-@pytest.mark.parametrize(("action", "refused"), [("main", True), ("move", True), ("free", True), ("instant", False)])
+@pytest.mark.parametrize(
+    ("action", "refused"), [("main", True), ("move", True), ("free", True), ("instant", False)]
+)
 def test_out_of_turn_only_an_instant_is_done(action: Action, refused: bool) -> None:
     table = mage().types("next")
     if refused:
@@ -257,16 +259,13 @@ def test_out_of_turn_only_an_instant_is_done(action: Action, refused: bool) -> N
         take_time(play_of(table), table.who("Ada"), action)
 
 
-@pytest.mark.parametrize(
-    ("stops", "action", "refused"),
-    [
-        ("main", "main", True),
-        ("main", "move", False),
-        ("move", "move", True),
-        ("move", "main", False),
-        ("main", "free", False),
-    ],
-)
+@pytest.mark.parametrize(("stops", "action", "refused"), [
+    ("main", "main", True),
+    ("main", "move", False),
+    ("move", "move", True),
+    ("move", "main", False),
+    ("main", "free", False),
+])
 def test_what_magic_keeps_somebody_from_holds_outside_of_a_fight_too(
     stops: Stops, action: Action, refused: bool
 ) -> None:
@@ -432,7 +431,9 @@ def test_who_knows_no_art_is_told_so() -> None:
 
 @pytest.mark.clause("sov.magic.slots", "sov.magic.two-mages")
 def test_which_table_counts_and_what_it_gives() -> None:
-    def table(calling: str, *traditions: str, ruling: str = "both-cast") -> tuple[Growth | None, tuple[int, int, int]]:
+    def table(
+        calling: str, *traditions: str, ruling: str = "both-cast"
+    ) -> tuple[Growth | None, tuple[int, int, int]]:
         one = Creature(
             id="a1", name="Ada", side="party", delver=Delver(calling=calling, traditions=traditions), kind="delver"
         )

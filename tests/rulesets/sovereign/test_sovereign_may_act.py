@@ -218,3 +218,4 @@ def test_system_strain_of_nothing_changes_nothing() -> None:
     plain = Sovereign().types("delver Ada of Ann con 10", "strain Ada 0")
     assert plain.last() == "Ada: System Strain +0, 0 of 10."
     assert [table.types(f"strain Ada {by}").who("Ada").strain for by in ("-1", "2", "-9")] == [2, 4, 0]
+

@@ -225,7 +225,8 @@ def test_who_screens_is_told_what_an_attacker_has_to_come_to(ruling: str, needed
     table = fight()
     table.state = replace(table.state, variants={**table.state.variants, "screen-roll": ruling})
     assert offered(table, ANN)["screen:Ada:Bob"].note == (
-        f"Move action: attackers must reach {needed} by 2d6 and their skill, or strike you instead; up to 1 in a Round"
+        f"Move action: attackers must reach {needed} by 2d6 and their skill, or strike you instead; "
+        "up to 1 in a Round"
     )
 
 

@@ -189,14 +189,10 @@ def test_a_class_is_a_word_of_a_sheet_and_armour_that_is_typed_is_worn() -> None
 
 
 def test_a_sheet_says_the_least_and_the_most() -> None:
-    ada = (
-        Sovereign()
-        .types(
-            "delver Ada class Expert/Mage tradition Healer hp 1/1 strain 99 xp 0 points 0 raised strength 0 wisdom 99 "
-            'gained 1 in Hollow 2 "Old Town" feat armsm feats Alert Die Hard feats Deadeye arts Healing Touch Facile Healer'
-        )
-        .who("Ada")
-    )
+    ada = Sovereign().types(
+        "delver Ada class Expert/Mage tradition Healer hp 1/1 strain 99 xp 0 points 0 raised strength 0 wisdom 99 "
+        'gained 1 in Hollow 2 "Old Town" feat armsm feats Alert Die Hard feats Deadeye arts Healing Touch Facile Healer'
+    ).who("Ada")
     assert (ada.hp, ada.max_hp, ada.strain, ada.made.xp, ada.made.points) == (1, 1, 99, 0, 0)
     assert ada.made.raised == {"strength": 0, "wisdom": 99}
     assert ada.made.gained == (Gained(1, "Hollow"), Gained(2, "Old Town"))
