@@ -88,22 +88,29 @@ def _module(opens: OpenSite, name: str) -> Site:
 @site.command("import")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--land", type=click.Path(path_type=Path), help="A text map of the country around, for Text Mapper.")
+@click.option("--squares", type=click.FloatRange(0.5, 999), default=30, help="Width of a picture in squares. [30]")
 @click.option("--out", type=click.Path(path_type=Path), help="Write the site file to this file.")
-def import_(files: tuple[Path, ...], land: Path | None, out: Path | None) -> None:
+def import_(files: tuple[Path, ...], land: Path | None, squares: float, out: Path | None) -> None:
     """Make a site file from FILE, the JSON of a map of One Page Dungeon; stat blocks and treasure are yours to add.
 
-    Several files are the levels of one site, the uppermost first.
+    FILE may also be a Universal VTT file or a picture: bring it to the table on the page Pictures, too. Several files
+    are the levels of one site, the uppermost first.
     """
+    from lychgate.cli.picture_site import on_pictures, site_on_pictures
     from lychgate.kit.one_page_dungeon import site_of
     from lychgate.kit.site_text import site_text
     from lychgate.kit.text_map import land_of
 
     with refusals():
+        around = land_of(take_in(land, MOST_BYTES, "text map"), land.name) if land is not None else ()
+        if on_pictures(files):
+            put_out(site_text(site_on_pictures(files, squares), around), out)
+            click.echo("The pictures are not in this file: bring them in on the page Pictures of the table.", err=True)
+            return
         texts = [take_in(file, MOST_BYTES, "map of One Page Dungeon") for file in files]
         for text, file in zip(texts, files, strict=True):
             made = site_of(text, file.name)  # a mistake is told with the name of its file
         if len(texts) > 1:
             made = site_of(f"[{','.join(one.lstrip(BOM) for one in texts)}]", files[0].name)
-        around = land_of(take_in(land, MOST_BYTES, "text map"), land.name) if land is not None else ()
         text = site_text(made, around)
     put_out(text, out)

@@ -179,11 +179,16 @@ def to_lay(picture: Picture) -> str:
     return f"{line} doors {doors}" if doors else line
 
 
-def begun_with(picture: Picture, name: str) -> Site:
-    """A new site on a picture: a first room without an area yet, which is entered from outside."""
-    first = Room(number=1, name=FIRST, level=picture.level)
+def begun_with(pictures: Sequence[Picture], name: str) -> Site:
+    """A new site on pictures: a first room on the first of them, without an area yet, which is entered from outside."""
+    first = Room(number=1, name=FIRST, level=pictures[0].level)
     return Site(
-        name=name, rooms=(first,), format=2, square=5, doors=(Door(number=1, rooms=(OUTSIDE, 1)),), pictures=(picture,)
+        name=name,
+        rooms=(first,),
+        format=2,
+        square=5,
+        doors=(Door(number=1, rooms=(OUTSIDE, 1)),),
+        pictures=tuple(pictures),
     )
 
 

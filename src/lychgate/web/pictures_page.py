@@ -10,7 +10,8 @@ from lychgate.core.decision import TEXT
 from lychgate.core.errors import LychgateError, PlayError
 from lychgate.core.plan import Picture
 from lychgate.core.view import RoomMap
-from lychgate.kit.site_pictures import begun_with, to_lay
+from lychgate.kit.orders import Orders
+from lychgate.kit.site_pictures import LayPicture, begun_with, to_lay
 from lychgate.kit.site_text import site_text
 from lychgate.kit.universal_vtt import looks_like_vtt, vtt_of
 from lychgate.server.kept_pictures import LONGEST_TITLE, Kept
@@ -56,8 +57,10 @@ def bring(desk: Desk, request: PageRequest) -> Response:
             remark += f" with {len(told.doors)} doors." if told.doors else "."
         else:
             kept = read_picture(request.file, title)
-            laid = _over(kept, request) if request.form.get("use") == "map" else None
+            named = _wanted(site_map(place), desk.sessions.store.pictures.list(place.live.settings.game))
+            laid = _over(kept, request) if request.form.get("use") == "map" and kept.file not in named else None
             remark = "The picture is stored with the game."
+            remark += f" It is the map of level {named[kept.file]}." if kept.file in named else ""
         desk.sessions.store.pictures.keep(place.live.settings.game, kept)
     except LychgateError as refused:
         return _page(desk, place, request, f"{sentence_of(refused)} Nothing was stored.")
@@ -92,7 +95,7 @@ def _laid(desk: Desk, place: Place, request: PageRequest, laid: Picture, remark:
     """Lays a picture under the site that is played, or begins one with it, and goes on to the areas of the rooms."""
     there = site_map(place)
     name = title or "A new place"
-    order = to_lay(laid) if there is not None else f"site\n{site_text(begun_with(laid, name))}"
+    order = to_lay(laid) if there is not None else f"site\n{site_text(begun_with((laid,), name))}"
     key = f"{request.number('revision')}-lay-{laid.level}-{laid.file}"
     try:
         place.live.reply(place.seat, f"{TEXT}{order}", request.number("revision"), key)
@@ -164,6 +167,19 @@ def site_map(place: Place) -> RoomMap | None:
     return next((one for one in view.maps if isinstance(one, RoomMap)), None)
 
 
+def _wanted(there: RoomMap | None, kept: tuple[Kept, ...]) -> dict[str, int]:
+    """The pictures that the site's file names and nobody has brought yet, each with its level."""
+    known = {one.file for one in kept}
+    return {one.file: one.level for one in there.pictures if one.file not in known} if there is not None else {}
+
+
+def _knows_maps(place: Place) -> bool:
+    """Whether the game has maps to lay a picture under."""
+    with place.live.present():
+        orders = place.live.game.ruleset.orders(place.live.game.settled, place.seat)
+    return isinstance(orders, Orders) and any(form.makes is LayPicture for form in orders.typed)
+
+
 def _page(desk: Desk, place: Place, request: PageRequest, remark: str = "") -> Response:
     kept = desk.sessions.store.pictures.list(place.live.settings.game)
     there = site_map(place)
@@ -177,6 +193,8 @@ def _page(desk: Desk, place: Place, request: PageRequest, remark: str = "") -> R
         kept=kept,
         laid=laid,
         there=there,
+        maps=_knows_maps(place),
+        wanted=_wanted(there, kept),
         players=_players(place),
         usual=USUAL_SQUARES,
         most=MOST_BYTES,
