@@ -182,6 +182,10 @@ def test_no_address_gives_a_player_more_than_that(mapped: At, at: Callable[[str]
         assert Image.open(BytesIO(answer.content)).size == (100, 200)
         for page in ("", "/screen", "/journal", "/chronicle", "/chronicle.html", "/game.txt", "/notes?of=x"):
             assert file not in at(seat).get(page)[1], page
+        told = at(seat).client.get(f"/api{at(seat).base}/table")
+        assert told.status_code == 200
+        assert file not in told.text
+        assert "The blue hall" not in told.text
     assert mapped.get(f"/picture/{file}")[0] == 200
 
 
@@ -225,10 +229,11 @@ def test_a_broken_file_is_refused_with_a_sentence(at: Callable[[str], At], data:
 
 def vtt() -> bytes:
     """The stripes with a door in each of the two walls between them, and one that leads nowhere."""
-    doors = [((10, 4), (10, 6)), ((20, 9), (20, 11)), ((0, 3), (0, 4))]
+    doors = [((10, 4), (10, 6)), ((20, 9), (20, 11)), ((1, 3), (1, 4))]
     portals = [{"bounds": [{"x": ax, "y": ay}, {"x": bx, "y": by}], "closed": True} for (ax, ay), (bx, by) in doors]
     resolution = {"map_origin": {"x": 0, "y": 0}, "map_size": {"x": 30, "y": 20}, "pixels_per_grid": 10}
-    walls = [[{"x": 10, "y": 0}, {"x": 10, "y": 20}]]
+    rim = [(1, 1), (29, 1), (29, 19), (1, 19), (1, 1)]
+    walls = [[{"x": x, "y": y} for x, y in line] for line in (rim, [(10, 1), (10, 19)], [(20, 1), (20, 19)])]
     image = b64encode(stripes()).decode()
     told = {"format": 0.3, "resolution": resolution, "line_of_sight": walls, "portals": portals, "image": image}
     return json.dumps(told).encode()
@@ -253,6 +258,26 @@ def test_the_doors_of_a_universal_vtt_map_become_doors_between_rooms(
     ]
     types(ADA, "light Ada torch", "enter 1", "enter 2")
     assert at(ANN).colours() == {"red", "green"}
+
+
+def test_the_walls_of_a_universal_vtt_map_become_rooms(at: Callable[[str], At], live: Session, types: Types) -> None:
+    gm = at(GM)
+    page = gm.bring(vtt(), "halls.dd2vtt", title="Halls")[1]
+    form = next(one for one in forms(page) if "Find rooms from walls" in one.buttons)
+    assert gm.client.post(form.action, data={**form.fields, "do": "find"}).status_code == 200
+
+    rooms = [(one.number, one.name, one.floor[0].bounds[0]) for one in _site(live).rooms]
+    assert rooms == [(1, "The way in", 1), (2, "Chamber", 10), (3, "Chamber", 20)]
+    assert [(one.rooms, one.at) for one in _site(live).doors] == [
+        ((0, 1), (1, 3, 1, 4)),
+        ((1, 2), (10, 4, 10, 6)),
+        ((2, 3), (20, 9, 20, 11)),
+    ]
+    types(ADA, "light Ada torch", "enter 1", "enter 2")
+    assert at(ANN).colours() == {"red", "green"}
+
+    live.undo(GM, live.revision_of(GM), "back one")
+    assert at(ANN).colours() == {"red"}
 
 
 def _site(live: Session) -> Site:

@@ -47,6 +47,15 @@ def _picture(file: Path, level: int, squares: float) -> Picture:
     if file.suffix.lower() in VTT:
         told = vtt_of(raw, file.name)
         kept = read_picture(told.image)
-        return Picture(file=kept.file, w=told.wide, h=told.high, x=told.x, y=told.y, level=level, doors=told.doors)
+        return Picture(
+            file=kept.file,
+            w=told.wide,
+            h=told.high,
+            x=told.x,
+            y=told.y,
+            level=level,
+            doors=told.doors,
+            walls=told.walls,
+        )
     kept = read_picture(raw)
     return Picture(file=kept.file, w=squares, h=round(squares * kept.height / kept.width, 3), level=level)

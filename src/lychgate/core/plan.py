@@ -89,7 +89,7 @@ class Picture(
 
     ``file`` is the SHA-256 of the file that was brought in, in hex digits: the picture itself is stored beside the
     game. ``doors`` are lines across openings that it shows, where its file told them; they become doors once the rooms
-    on both sides have areas.
+    on both sides have areas. ``walls`` are lines that surround rooms, from corner to corner, where it told them.
     """
 
     file: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
@@ -99,6 +99,7 @@ class Picture(
     y: Measure = 0
     level: Annotated[int, Meta(ge=-99, le=99)] = 1
     doors: Annotated[tuple[Segment, ...], Meta(max_length=1000)] = ()
+    walls: Annotated[tuple[Annotated[tuple[Point, ...], Meta(max_length=2000)], ...], Meta(max_length=2000)] = ()
 
     def clipped(self, areas: Iterable[Area]) -> Area | None:
         """The rectangle around the areas, as far as the picture reaches; None where it does not."""

@@ -36,7 +36,8 @@ def map_of(now: SiteNow, *, everything: bool) -> RoomMap:
     cells = _cells(now, numbers, everything)
     boxes = tuple(_box(now, now.site.room(one), cells[one], everything) for one in sorted(numbers))
     level = now.site.room(now.here).level if now.here != OUTSIDE else (boxes[0].level if boxes else 1)
-    pictures = now.site.pictures if everything else ()
+    # one wall tells that there are some: all of them would be most of what a seat is sent
+    pictures = tuple(replace(one, walls=one.walls[:1]) for one in now.site.pictures) if everything else ()
     to_scale = bool(pictures) or any(one.floor for one in boxes)
     return RoomMap(now.site.name, level, boxes, now.site.square if to_scale else 0, pictures)
 
@@ -102,7 +103,8 @@ def _cutout(now: SiteNow, room: Room) -> Cutout | None:
 @lru_cache(2_000)
 def _under(picture: Picture, floor: tuple[Area, ...]) -> Cutout | None:
     part = picture.clipped(floor)
-    return Cutout(digest((picture, floor)), part.x, part.y, part.w, part.h) if part is not None else None
+    seen = replace(picture, doors=(), walls=())
+    return Cutout(digest((seen, floor)), part.x, part.y, part.w, part.h) if part is not None else None
 
 
 def _link(now: SiteNow, door: Door, room: int, everything: bool) -> Link:

@@ -5,37 +5,31 @@ The site of the campaign changes with that, as if the file had said so; the file
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
-from math import hypot, isfinite
+from math import hypot
 from typing import Annotated, Any
 
 from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError
-from lychgate.core.plan import Area, Picture, Segment
+from lychgate.core.plan import Area, Picture, Point, Segment
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
-from lychgate.kit.fields import After, Flag, Number, Rest, Typed
-from lychgate.kit.line import Line
+from lychgate.kit.fields import After, Flag, Number, Rest
 from lychgate.kit.permission import DESK
 from lychgate.kit.site import MOST_ROOMS, OUTSIDE, Door, Room, Site
 from lychgate.kit.sites import HEADING, site_now, with_site
+from lychgate.kit.square_fields import HEIGHT, LEFT, TOP, WIDTH, DoorLines, Hash, OneArea, WallLines, in_squares
 from lychgate.kit.table import TablePlay
 from lychgate.kit.telling import secret
+from lychgate.kit.walled_rooms import rooms_within
 
-__all__ = ["HEADING", "AddRoom", "DrawArea", "LayPicture"]
+__all__ = ["HEADING", "AddRoom", "DrawArea", "FindRooms", "LayPicture"]
 
-_SQUARES = re.compile(r"[+-]?\d{1,4}(?:\.\d{1,3})?\Z", re.ASCII)
-_HASH = re.compile(r"[0-9a-f]{64}\Z", re.ASCII)
-
-MOST_DOORS = 1000
-"""Doors of a site that are taken over from a picture."""
 
 MOST_AREAS = 40
-MOST_CORNERS = 100
-"""The most areas of a room, and corners of an area."""
+"""The most areas of a room."""
 
 FIRST, UNNAMED = "The way in", "Chamber"
 """What rooms are called that nobody named."""
@@ -44,80 +38,6 @@ SIDE = (0.3, 0.6, 1.0)
 """Squares from the middle of a door at which a room is looked for on each side: areas are drawn by hand."""
 
 
-class Squares(Typed, frozen=True):
-    """A number of squares, with up to three decimals; ``what`` says what it counts."""
-
-    what: str
-    low: float = -9999
-    high: float = 9999
-
-    def begins(self, line: Line) -> bool:
-        return bool(_SQUARES.match(line.ahead(0)))
-
-    def read(self, line: Line) -> float:
-        said = line.word(self.what)
-        if not _SQUARES.match(said):
-            raise line.refuse(f"'{said}' is not a number of squares, such as 3 or 4.5.")
-        value = float(said)
-        if not self.low <= value <= self.high:
-            raise line.refuse(f"{self.what[:1].upper()}{self.what[1:]} is from {self.low:g} to {self.high:g}.")
-        return value
-
-
-class Hash(Typed, frozen=True):
-    """The SHA-256 of a picture's file."""
-
-    def read(self, line: Line) -> str:
-        said = line.word("the picture").lower()
-        if not _HASH.match(said):
-            raise line.refuse("A picture is named by the 64 hex digits of its file's SHA-256.")
-        return said
-
-
-class DoorLines(Typed, frozen=True):
-    """Lines across doors, as ``X,Y,X,Y`` with semicolons between them."""
-
-    def read(self, line: Line) -> tuple[Segment, ...]:
-        found = []
-        for one in line.word("the doors").split(";")[:MOST_DOORS]:
-            said = one.split(",")
-            if len(said) != 4 or not all(_SQUARES.match(part) for part in said):
-                raise line.refuse(f"'{one[:40]}' is not a line across a door, such as 3,4,3,5.")
-            ax, ay, bx, by = map(float, said)
-            found.append((ax, ay, bx, by))
-        return tuple(found)
-
-
-class OneArea(Typed, frozen=True):
-    """An area: four numbers of squares and perhaps ``round``, or its corners with semicolons between them."""
-
-    def shape(self, name: str) -> str:
-        return "X Y W H [round]|X,Y;X,Y;X,Y"
-
-    def words(self) -> tuple[str, ...]:
-        return ("round",)
-
-    def read(self, line: Line) -> Area:
-        if ";" in line.ahead(0):
-            return self._polygon(line)
-        x, y = LEFT.read(line), TOP.read(line)
-        return Area(x, y, WIDTH.read(line), HEIGHT.read(line), line.flag("round"))
-
-    def _polygon(self, line: Line) -> Area:
-        said = [one.split(",") for one in line.word("the corners").strip(";").split(";")]
-        if not all(len(one) == 2 and all(map(_SQUARES.match, one)) for one in said):
-            raise line.refuse("Corners are such as 1,2;3,2.5;3,4.")
-        points = tuple((float(x), float(y)) for x, y in said)
-        if not 3 <= len(points) <= MOST_CORNERS:
-            raise line.refuse(f"An area has 3 to {MOST_CORNERS} corners.")
-        left, top, right, bottom = Area(points=points).bounds
-        if not (0.1 <= right - left <= 999 and 0.1 <= bottom - top <= 999):
-            raise line.refuse("These corners surround no area.")
-        return Area(points=points)
-
-
-LEFT, TOP = Squares("the distance from the left"), Squares("the distance from the top")
-WIDTH, HEIGHT = Squares("the width", 0.1, 999), Squares("the height", 0.1, 999)
 Wide = Annotated[float, WIDTH]
 High = Annotated[float, HEIGHT]
 Level = Annotated[int, After(("level",), Number("the level", -99, 99))]
@@ -140,12 +60,12 @@ class LayPicture(Command, frozen=True, tag="lay_picture", kw_only=True):
     x: Annotated[float, After(("x",), LEFT)] = 0
     y: Annotated[float, After(("y",), TOP)] = 0
     doors: Annotated[tuple[Segment, ...], After(("doors",), DoorLines())] = ()
+    walls: Annotated[tuple[tuple[Point, ...], ...], After(("walls",), WallLines())] = ()
 
     def do(self, play: TablePlay) -> None:
         site = site_now(play.state).site
-        laid = Picture(
-            file=self.picture, w=self.wide, h=self.high, x=self.x, y=self.y, level=self.level, doors=self.doors
-        )
+        at = {"x": self.x, "y": self.y, "w": self.wide, "h": self.high}
+        laid = Picture(file=self.picture, level=self.level, doors=self.doors, walls=self.walls, **at)
         if site.picture(self.level) is None and len(site.pictures) >= 20:
             raise PlayError("A site has 20 pictures at most.")
         play.record(PictureLaid(laid))
@@ -166,17 +86,13 @@ class PictureLaid(Event, frozen=True, tag="picture_laid"):
         return secret(after, f"A picture lies under level {self.picture.level} of {site_now(after).site.name}.")
 
 
-def in_squares(number: float) -> str:
-    """A number of squares as it is typed."""
-    return f"{number:.3f}".rstrip("0").rstrip(".")
-
-
 def to_lay(picture: Picture) -> str:
     """What is typed to lay a picture."""
     x, y, wide, high = map(in_squares, (picture.x, picture.y, picture.w, picture.h))
     doors = ";".join(",".join(map(in_squares, one)) for one in picture.doors)
+    walls = ";".join(",".join(in_squares(part) for point in one for part in point) for one in picture.walls)
     line = f"picture {picture.file} {wide} {high} level {picture.level} x {x} y {y}"
-    return f"{line} doors {doors}" if doors else line
+    return f"{line}{f' doors {doors}' if doors else ''}{f' walls {walls}' if walls else ''}"
 
 
 def begun_with(pictures: Sequence[Picture], name: str) -> Site:
@@ -282,6 +198,71 @@ class RoomAdded(Event, frozen=True, tag="room_added"):
         return secret(after, f"Room {self.room.number} is {self.room.name}.")
 
 
+class FindRooms(Command, frozen=True, tag="find_rooms", kw_only=True):
+    """Make rooms of what the walls of a level's picture surround, and doors between them; a map file tells its walls.
+
+    Rooms that have an area stay as they are. A room without one gets that of the way in, if it is the first.
+    """
+
+    word = "findrooms"
+    menu_label = "Find rooms from walls"
+    may = DESK
+
+    level: Level = 1
+
+    def do(self, play: TablePlay) -> None:
+        site = site_now(play.state).site
+        picture = site.picture(self.level)
+        if picture is None or not picture.walls:
+            raise PlayError(f"The map of level {self.level} does not tell its walls. A Universal VTT file does.")
+        found = new_rooms(site, picture)
+        if not found:
+            raise PlayError("The walls surround no room that has no area yet.")
+        if len(site.rooms) + len(found) > MOST_ROOMS:
+            raise PlayError(f"A site has {MOST_ROOMS} rooms at most.")
+        play.record(RoomsFound(found))
+        open_doors(play, outside=True)
+
+
+class RoomsFound(Event, frozen=True, tag="rooms_found"):
+    """The site has more rooms, or rooms with another area."""
+
+    rooms: tuple[Room, ...]
+
+    def apply(self, state: Any) -> Any:
+        site = site_now(state).site
+        found = {one.number: one for one in self.rooms}
+        known = tuple(found.pop(one.number, one) for one in site.rooms)
+        return with_own(state, replace(site, format=2, rooms=(*known, *found.values())))
+
+    def tell(self, before: Any, after: Any) -> Lines:
+        return secret(after, f"The walls surround {numbered(len(self.rooms), 'room')}.")
+
+
+def new_rooms(site: Site, picture: Picture) -> tuple[Room, ...]:
+    """The rooms that walls surround and that have no area yet.
+
+    The site's own way in, where it has no area, is the room with a door to nowhere, or else the first.
+    """
+    known = [area for room in site.rooms if room.level == picture.level for area in room.floor]
+    areas = [one for one in rooms_within(picture) if not any(_meet(one, other) for other in known)]
+    number = max(one.number for one in site.rooms)
+    bare = next((one for one in site.rooms if one.level == picture.level and not one.floor), None)
+    rooms: list[Room] = []
+    if bare is not None and areas:
+        drawn = [Room(number=at, name=UNNAMED, floor=(area,)) for at, area in enumerate(areas, 1)]
+        out = (max(sides) for at in picture.doors if min(sides := _both(drawn, at)) == OUTSIDE < max(sides))
+        rooms.append(replace(bare, floor=(areas.pop(next(out, 1) - 1),)))
+    for at, area in enumerate(areas, number + 1):
+        rooms.append(Room(number=at, name=UNNAMED, level=picture.level, floor=(area,), apart=True))
+    return tuple(rooms)
+
+
+def _meet(one: Area, other: Area) -> bool:
+    """Whether the middle of one area lies in another."""
+    return one.holds(*other.middle) or other.holds(*one.middle)
+
+
 # ---------------------------------------------------------------------- doors of a picture
 
 
@@ -294,22 +275,26 @@ class DoorsAdded(Event, frozen=True, tag="doors_added"):
         site = site_now(state).site
         joined = {room for door in self.doors for room in door.rooms}
         rooms = tuple(replace(one, apart=False) if one.apart and one.number in joined else one for one in site.rooms)
-        others = tuple(one for one in site.doors if one.number not in {door.number for door in self.doors})
-        return with_own(state, replace(site, rooms=rooms, doors=(*others, *self.doors)))
+        added = {door.number: door for door in self.doors}
+        known = tuple(added.pop(one.number, one) for one in site.doors)
+        return with_own(state, replace(site, rooms=rooms, doors=(*known, *added.values())))
 
     def tell(self, before: Any, after: Any) -> Lines:
         told = (f"{one.rooms[0] or 'outside'} to {one.rooms[1] or 'outside'}" for one in self.doors)
         return secret(after, f"{'Door' if len(self.doors) == 1 else 'Doors'}: {', '.join(told)}.")
 
 
-def open_doors(play: TablePlay) -> None:
-    """Make doors of the lines across openings of the pictures whose two sides have become rooms."""
-    doors = tuple(doors_found(site_now(play.state).site))
+def open_doors(play: TablePlay, *, outside: bool = False) -> None:
+    """Make doors of the lines across openings of the pictures whose two sides have become rooms.
+
+    ``outside``: where only one has, the door leads out.
+    """
+    doors = tuple(doors_found(site_now(play.state).site, outside=outside))
     if doors:
         play.record(DoorsAdded(doors))
 
 
-def doors_found(site: Site) -> Iterator[Door]:
+def doors_found(site: Site, *, outside: bool = False) -> Iterator[Door]:
     """The doors that lie between two rooms now, and are not doors yet: new ones, and those that get their place.
 
     A door between the same two rooms that has no place yet is taken for the one that the picture shows.
@@ -320,8 +305,8 @@ def doors_found(site: Site) -> Iterator[Door]:
     for picture in site.pictures:
         rooms = [room for room in site.rooms if room.level == picture.level and room.floor]
         for at in picture.doors:
-            sides = _sides(rooms, at)
-            if at in known or sides is None:
+            sides = _both(rooms, at)
+            if at in known or sides[0] == sides[1] or (OUTSIDE in sides and not outside):
                 continue
             same = next((one for one in unplaced if set(one.rooms) == set(sides)), None)
             if same is not None:
@@ -332,15 +317,15 @@ def doors_found(site: Site) -> Iterator[Door]:
                 number += 1
 
 
-def _sides(rooms: Sequence[Room], at: Segment) -> tuple[int, int] | None:
-    """The rooms on both sides of a line; None where there are not two."""
+def _both(rooms: Sequence[Room], at: Segment) -> tuple[int, int]:
+    """The rooms on both sides of a line, the lower number first; 0 where there is none."""
     ax, ay, bx, by = at
     long = hypot(bx - ax, by - ay)
-    if not long or not isfinite(long):
-        return None
+    if not long:
+        return OUTSIDE, OUTSIDE
     x, y, aside, down = (ax + bx) / 2, (ay + by) / 2, (ay - by) / long, (bx - ax) / long
     first, second = (_beside(rooms, x, y, way * aside, way * down) for way in (-1, 1))
-    return (min(first, second), max(first, second)) if first and second and first != second else None
+    return min(first, second), max(first, second)
 
 
 def _beside(rooms: Sequence[Room], x: float, y: float, aside: float, down: float) -> int:

@@ -1,12 +1,13 @@
 """Reads a Universal VTT file (.dd2vtt, .uvtt, .df2vtt), a public format: a picture, its grid, and its doors.
 
-Positions in it count squares of the grid. Lights and the lines that block sight are not used.
+Positions in it count squares of the grid. What stands in rooms (objects) and lights are not used.
 """
 
 from __future__ import annotations
 
 from base64 import b64decode
 from binascii import Error
+from collections.abc import Iterator
 from typing import Annotated
 
 import msgspec
@@ -14,10 +15,13 @@ from msgspec import Meta
 
 from lychgate.core.codec import learn
 from lychgate.core.errors import DataError
-from lychgate.core.plan import Segment
+from lychgate.core.plan import Point, Segment
 from lychgate.resources import convert
 
 Place = Annotated[float, Meta(ge=-9999, le=9999)]
+
+MOST_CORNERS = 15_000
+"""Corners of all walls together that are kept."""
 
 MOST_LETTERS = 36 * 1024 * 1024
 """The longest file that is read: its picture is written in letters, a third longer than it is."""
@@ -50,6 +54,7 @@ class Vtt(msgspec.Struct, frozen=True):
 
     resolution: Resolution
     image: str
+    line_of_sight: Annotated[tuple[tuple[XY, ...], ...], Meta(max_length=20_000)] = ()
     portals: Annotated[tuple[Portal, ...], Meta(max_length=2000)] = ()
 
 
@@ -65,6 +70,7 @@ class VttMap(msgspec.Struct, frozen=True):
     wide: float
     high: float
     doors: tuple[Segment, ...]
+    walls: tuple[tuple[Point, ...], ...] = ()
 
 
 def looks_like_vtt(data: bytes) -> bool:
@@ -93,4 +99,17 @@ def vtt_of(data: bytes, file: str) -> VttMap:
         if len(one.bounds) >= 2:
             first, last = one.bounds[0], one.bounds[-1]
             doors.append((round(first.x, 2), round(first.y, 2), round(last.x, 2), round(last.y, 2)))
-    return VttMap(image, round(origin.x, 3), round(origin.y, 3), round(size.x, 3), round(size.y, 3), tuple(doors))
+    walls = tuple(_walls(read.line_of_sight))
+    return VttMap(
+        image, round(origin.x, 3), round(origin.y, 3), round(size.x, 3), round(size.y, 3), tuple(doors), walls
+    )
+
+
+def _walls(lines: tuple[tuple[XY, ...], ...]) -> Iterator[tuple[Point, ...]]:
+    """The walls with their corners rounded, as many as are kept."""
+    left = MOST_CORNERS
+    for line in lines[:2000]:
+        points = tuple((round(one.x, 2), round(one.y, 2)) for one in line[: min(left, 2000)])
+        left -= len(points)
+        if len(points) >= 2:
+            yield points

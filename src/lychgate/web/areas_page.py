@@ -38,7 +38,7 @@ def draw(desk: Desk, request: PageRequest) -> Response:
     """Gives a room its area, or adds a room with one."""
     place = referees_place(desk, request)
     level = _level(request)
-    key = f"{request.number('revision')}-area"
+    key = f"{request.number('revision')}-area-{request.text('do', 8)}"
     try:
         place.live.reply(place.seat, f"{TEXT}{_order(request, level)}", request.number("revision"), key)
     except LychgateError as refused:
@@ -48,6 +48,8 @@ def draw(desk: Desk, request: PageRequest) -> Response:
 
 def _order(request: PageRequest, level: int) -> str:
     """What would be typed. Raises ``PlayError`` for what is no area."""
+    if request.form.get("do") == "find":
+        return f"findrooms level {level}"
     corners = "".join(request.text("points", LONGEST_CORNERS).split())
     where = corners if corners.strip(";") else _rectangle(request)
     room = request.text("room", 4)

@@ -51,7 +51,14 @@ def bring(desk: Desk, request: PageRequest) -> Response:
             told = vtt_of(request.file, title or "This file")
             kept = read_picture(told.image, title)
             laid: Picture | None = Picture(
-                file=kept.file, w=told.wide, h=told.high, x=told.x, y=told.y, level=level, doors=told.doors
+                file=kept.file,
+                w=told.wide,
+                h=told.high,
+                x=told.x,
+                y=told.y,
+                level=level,
+                doors=told.doors,
+                walls=told.walls,
             )
             remark = f"This is a Universal VTT map of {told.wide:g} by {told.high:g} squares"
             remark += f" with {len(told.doors)} doors." if told.doors else "."
