@@ -99,11 +99,25 @@ def _parts(shut: frozenset[Cell], wide: int, high: int) -> Iterator[tuple[list[C
 def _outline(cells: dict[Cell, None], picture: Picture, fine: int, nearby: Nearby) -> Area:
     """The outer outline of joined cells as a polygon, or the rectangle that it is."""
     corners = [(picture.x + x / fine, picture.y + y / fine) for x, y in _straightened(_walked(cells))]
-    points = tuple(dict.fromkeys(nearby.moved(one, 2 / fine) for one in corners))
+    points = _between(dict(nearby.moved(one, 2 / fine) for one in corners), 2.5 / fine)
     left, top, right, bottom = Area(points=points).bounds
     if len(points) == 4 and len({x for x, _ in points}) == 2 == len({y for _, y in points}):
         return Area(left, top, round(right - left, 2), round(bottom - top, 2))
     return Area(points=points)
+
+
+def _between(points: dict[Point, bool], far: float) -> tuple[Point, ...]:
+    """The points without those between two corners of walls that lie close to the line from one to the other."""
+    order = list(points)
+    fixed = [at for at, one in enumerate(order) if points[one]]
+    if len(fixed) < 3:
+        return tuple(order)
+    kept: list[Point] = []
+    for first, last in pairwise([*fixed, fixed[0] + len(order)]):
+        run = [order[at % len(order)] for at in range(first + 1, last)]
+        start, end = order[first], order[last % len(order)]
+        kept += [start, *(run if any(_aside(one, start, end) > far for one in run) else ())]
+    return tuple(kept)
 
 
 class Nearby:
@@ -121,15 +135,18 @@ class Nearby:
             if ay == by:
                 self._level.setdefault(floor(ay), []).append((ay, min(ax, bx), by, max(ax, bx)))
 
-    def moved(self, point: Point, far: float) -> Point:
-        """A point at the nearest corner of a wall, or else on the nearest wall, where one is not too far."""
+    def moved(self, point: Point, far: float) -> tuple[Point, bool]:
+        """A point at the nearest corner of a wall, or else on the nearest wall, where one is not too far.
+
+        Returns whether it is a wall's corner, too.
+        """
         x, y = point
         around = range(-1, 2)
         corners = [one for i in around for j in around for one in self._corners.get((floor(x) + i, floor(y) + j), ())]
-        near = min(((hypot(cx - x, cy - y), cx, cy) for cx, cy in corners), default=(far, 0.0, 0.0))
-        if near[0] < far:
-            return near[1:]
-        return round(_on(self._upright, x, y, far), 2), round(_on(self._level, y, x, far), 2)
+        near = min(((hypot(cx - x, cy - y), cx, cy) for cx, cy in corners), default=(2 * far, 0.0, 0.0))
+        if near[0] < 1.6 * far:  # no cell fits into the tip of a corner
+            return near[1:], True
+        return (round(_on(self._upright, x, y, far), 2), round(_on(self._level, y, x, far), 2)), False
 
 
 def _on(lines: dict[int, list[Segment]], value: float, along: float, far: float) -> float:
@@ -189,7 +206,7 @@ def _simpler(line: list[Cell], tolerance: float) -> list[Cell]:
     return [one for one, kept in zip(line, keep, strict=True) if kept]
 
 
-def _aside(point: Cell, first: Cell, last: Cell) -> float:
+def _aside(point: Point, first: Point, last: Point) -> float:
     """How far a point lies from the line through two others."""
     (x, y), (ax, ay), (bx, by) = point, first, last
     long = hypot(bx - ax, by - ay)
