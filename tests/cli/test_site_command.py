@@ -68,6 +68,53 @@ def test_a_map_with_the_land_around_is_imported_into_a_file_that_is_in_order(tmp
     assert CliRunner().invoke(lychgate, ["site", "check", made]).exit_code == 0
 
 
+MODULE = """# The Pit
+
+## 1. The Edge
+
+> A hole in the ground.
+
+A rope leads down to 2. Another door leads to area 9.
+
+## 2. The Floor
+
+**3 rats** (AC 12, HD 1/2).
+"""
+
+
+def test_a_module_in_words_is_imported_and_what_was_not_understood_is_told_with_its_line(tmp_path: Path) -> None:
+    (tmp_path / "pit.md").write_text(MODULE, encoding="utf-8")
+    made = str(tmp_path / "pit.toml")
+
+    done = CliRunner().invoke(lychgate, ["site", "import", str(tmp_path / "pit.md"), "--out", made])
+
+    assert done.exit_code == 0
+    assert done.stderr.splitlines()[1:] == [
+        "The Pit: 2 rooms, 2 doors (0 secret), 1 kind of inhabitants, treasure worth 0.",
+        "The text does not say how to get in: an entrance to room 1 was added.",
+        "1 sentence to look at:",
+        "line 7, room 1: There is no room 9. Another door leads to area 9.",
+    ]
+    assert CliRunner().invoke(lychgate, ["site", "check", made]).exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "told"),
+    [
+        ("map.dd2vtt", b'{"resolution": {}, "image": ""}', "map.dd2vtt: resolution: "),
+        ("map.png", b"\x89PNG\r\n\x1a\n\xff", "map.png: This file is not a picture."),
+        ("land.txt", b"0101 swamp\n0102 hill\n", "This is a text map of a country, without rooms"),
+    ],
+)
+def test_a_file_that_becomes_no_site_is_called_what_it_is(name: str, data: bytes, told: str, tmp_path: Path) -> None:
+    (tmp_path / name).write_bytes(data)
+
+    done = CliRunner().invoke(lychgate, ["site", "import", str(tmp_path / name)])
+
+    assert done.exit_code == 2
+    assert told in done.stderr
+
+
 def test_the_schema_of_a_site_is_printed() -> None:
     done = CliRunner().invoke(lychgate, ["schema", "site"])
 
@@ -140,4 +187,4 @@ def test_what_is_no_picture_is_refused(tmp_path: Path) -> None:
     done = CliRunner().invoke(lychgate, ["site", "import", str(tmp_path / "map.png")])
 
     assert done.exit_code == 2
-    assert "This file is not a picture." in done.output
+    assert "has no numbered rooms" in done.output

@@ -52,6 +52,27 @@ def test_a_sound_site_is_read() -> None:
     assert [one.name for one in site.shelf()] == ["wandering", "others"]
 
 
+@pytest.mark.parametrize("number", ['"3"', "3", '"2d4"'])
+def test_inhabitants_are_as_many_as_a_number_or_dice_say(number: str) -> None:
+    text = f"{SOUND}\n".replace(
+        'read = "A hall."\n', f'read = "A hall."\ninhabitants = [{{ who = "rat", number = {number} }}]\n'
+    )
+
+    assert read_site(text, "hut.toml").rooms[0].inhabitants[0].number == number.strip('"')
+
+
+@pytest.mark.parametrize("number", ["0", "true", "1.5", "101"])
+def test_a_number_of_inhabitants_that_is_none_is_refused_with_its_line(number: str) -> None:
+    text = SOUND.replace(
+        'read = "A hall."\n', f'read = "A hall."\ninhabitants = [{{ who = "rat", number = {number} }}]\n'
+    )
+
+    with pytest.raises(DataError) as refused:
+        read_site(text, "hut.toml")
+
+    assert "hut.toml, line 11: rooms[0].inhabitants[0].number: " in str(refused.value)
+
+
 @pytest.mark.parametrize(
     ("was", "now", "told"),
     [

@@ -40,6 +40,8 @@ def test_what_concerns_the_party_waits_until_the_others_agree() -> None:
     assert offered(table, ANN)[-1] == "withdraw:1"
     choice = table.orders(BEN).choice(table.state, "agree:1")
     assert (choice.label, choice.group) == ("Agree", "Ann proposes: Talk to them")
+    for seat, id_ in ((ANN, "withdraw:1"), (REF, "agree:1"), (BEN, "agree:1")):
+        assert table.orders(seat).choice(table.state, id_).note == "It waits for Ben."
 
     table.rolls(3, 4).types("agree:1", seat=BEN).finish()
     assert reacted(table)

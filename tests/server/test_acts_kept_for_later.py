@@ -30,11 +30,17 @@ _KEYS = count()
 
 
 @pytest.fixture
-def table(store: Store) -> Session:
+def sessions(store: Store) -> Sessions:
+    return Sessions(store)
+
+
+@pytest.fixture
+def table(sessions: Sessions) -> Session:
     """A fight in which it is the goblins' turn."""
-    sessions = Sessions(store)
     seats: Any = [(name, "person", "") for name in SEATS]
-    info, _ = sessions.create("Weir", "sovereign", {}, seats, Custom(), "a seed")
+    info, links = sessions.create("Weir", "sovereign", {}, seats, Custom(), "a seed")
+    for link in links.seats.values():
+        sessions.sit(link)
     table = sessions.live(info.id)
     for line in BEGUN:
         says(table, GM, line)
@@ -92,6 +98,38 @@ def test_what_a_seat_keeps_is_nobody_elses_to_know_and_in_no_journal(table: Sess
     assert table.revision == before
     assert seat_state_of(table, ANN, WHOLE).kept == Told(ATTACK)
     assert seat_state_of(table, GM, WHOLE).kept is None
+
+
+def test_what_a_seat_keeps_outlives_the_process(table: Session, store: Store) -> None:
+    refused(table, ANN, ATTACK)
+
+    again = Sessions(store).live(table.id)
+
+    assert again.kept(ANN) == table.kept(ANN)
+    assert again.kept(BEN) is None
+    turn_of(again, "party")
+    says(again, ANN, "again")
+    assert Sessions(store).live(table.id).kept(ANN) is None
+
+
+def test_another_process_knows_what_a_seat_keeps_and_forgets(table: Session, store: Store) -> None:
+    there = Sessions(store).live(table.id)
+    refused(table, ANN, ATTACK)
+
+    there.fall_behind()
+    kept = there.kept(ANN)
+    assert kept is not None
+    assert kept.words == ATTACK
+    there.forget(ANN)
+
+    table.fall_behind()
+    assert table.kept(ANN) is None
+
+
+def test_what_a_seat_keeps_stands_in_nothing_that_others_are_told_of_the_table(table: Session) -> None:
+    refused(table, ANN, ATTACK)
+
+    assert ATTACK not in repr((table.info, table.own(ANN), table.notices(BEN), table.notices(GM)))
 
 
 def test_a_kept_act_is_ready_in_its_turn_and_forgotten_once_it_was_given(table: Session) -> None:

@@ -57,6 +57,9 @@ def test_the_evening_is_played_from_terminals(tmp_path: Path, host: str, session
             who: opened.enter_context(Terminal(f"{host}/join/{links.seats[who]}", tmp_path / who))
             for who in with_a_page(*SEATS, in_the_gate=2)
         }
+        for who in SEATS:
+            if who not in at:
+                sessions.sit(links.seats[who])
         for terminal in at.values():
             terminal.sees("> ")
         lines = [line for scene in script.EVENING for line in scene]

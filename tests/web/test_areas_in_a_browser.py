@@ -22,6 +22,14 @@ GM, ANN = "Gm", "Ann"
 DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 
 
+DROPPED = """(bytes) => {
+    const data = new DataTransfer();
+    data.items.add(new File([new Uint8Array(bytes)], "map.png", { type: "image/png" }));
+    document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+}"""
+"""Drops a picture anywhere on the page."""
+
+
 @pytest.fixture
 def table(sessions: Sessions) -> tuple[SessionInfo, Links]:
     seats: list[tuple[str, Kind, str]] = [(name, "person", "") for name in (GM, ANN)]
@@ -31,12 +39,14 @@ def table(sessions: Sessions) -> tuple[SessionInfo, Links]:
 def test_areas_are_dragged_clicked_or_typed(
     opens: Pages, host: str, table: tuple[SessionInfo, Links], sessions: Sessions
 ) -> None:
-    page = takes_seat(opens(painted=False, **DESK), host, table[1].seats[GM], "")
+    page = takes_seat(opens(painted=False, **DESK), host, table[1].seats[GM])
     live = sessions.live(table[0].id)
-    page.goto(f"{host}/s/{table[0].id}/1/pictures")
-    page.set_input_files("#picture-file", {"name": "map.png", "mimeType": "image/png", "buffer": red()})
     with page.expect_navigation():
-        page.click("text=Bring in the picture")
+        page.evaluate(DROPPED, list(red()))
+    assert page.locator(".kept-picture").count() == 1
+    page.click(".kept-picture summary >> nth=1")
+    with page.expect_navigation():
+        page.click("text=Lay under the map")
 
     drag(page, (3, 2), (7.4, 5.6))
     assert numbers(page) == ["3", "2", "4.5", "3.5"], "snapped to half squares"

@@ -212,7 +212,7 @@ def test_only_a_referee_brings_pictures(at: Callable[[str], At], table: tuple[Se
     ("data", "told"),
     [
         (b"no picture", "This file is not a picture."),
-        (b'{"pixels_per_grid": 1}', "resolution"),
+        (b'{"resolution": {}, "image": ""}', "resolution"),
         (b'{"resolution": {"map_size": {"x": 2, "y": 2}, "pixels_per_grid": 1}, "image": "bm8="}', "not a picture"),
     ],
 )

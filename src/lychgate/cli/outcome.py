@@ -58,6 +58,15 @@ def take_in(source: Path, most: int, what: str = "saved game") -> str:
 
     ``what`` says in refusals what the file should have been.
     """
+    raw = take_bytes(source, most, what)
+    try:
+        return raw.decode("utf-8-sig")  # some editors begin a text with a byte order mark
+    except UnicodeDecodeError as broken:
+        raise Refused(f"{source} is no text in UTF-8: it is no {what}.") from broken
+
+
+def take_bytes(source: Path, most: int, what: str) -> bytes:
+    """The bytes of the file ``source``, or of standard input for ``-``. Refuses more than ``most`` of them."""
     try:
         with click.open_file(str(source), "rb") as stream:
             raw: bytes = stream.read(most + 1)
@@ -66,7 +75,4 @@ def take_in(source: Path, most: int, what: str = "saved game") -> str:
     if len(raw) > most:
         large = f"{most // 1024 // 1024} MiB" if most >= 1024 * 1024 else f"{most} bytes"
         raise Refused(f"{source} is larger than {large}: it is no {what}.")
-    try:
-        return raw.decode("utf-8-sig")  # some editors begin a text with a byte order mark
-    except UnicodeDecodeError as broken:
-        raise Refused(f"{source} is no text in UTF-8: it is no {what}.") from broken
+    return raw

@@ -1,16 +1,19 @@
-"""``lychgate site``: checks a site file, and makes one from a map of One Page Dungeon."""
+"""``lychgate site``: checks a site file, and makes one from a module in words or a map of One Page Dungeon."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from lychgate.cli.outcome import Refused, put_out, refusals, take_in
+from lychgate.cli.outcome import Refused, put_out, refusals, take_bytes, take_in
 from lychgate.core.errors import did_you_mean, some_of
+from lychgate.kit.english import numbered
 
 if TYPE_CHECKING:
+    from lychgate.kit.module_text import Reading
     from lychgate.kit.site import Site
     from lychgate.kit.sites import OpenSite
 
@@ -18,11 +21,13 @@ BOM = "\ufeff"
 
 MOST_BYTES = 2_000_000
 """The largest file that is read."""
+SHOWN = 100
+"""The letters that are shown of a sentence."""
 
 
 @click.group("site")
 def site() -> None:
-    """Check a site file of your own, or make one from a map of One Page Dungeon."""
+    """Check a site file of your own, or make one from a module in words or a map of One Page Dungeon."""
 
 
 @site.command("check")
@@ -91,13 +96,14 @@ def _module(opens: OpenSite, name: str) -> Site:
 @click.option("--squares", type=click.FloatRange(0.5, 999), default=30, help="Width of a picture in squares. [30]")
 @click.option("--out", type=click.Path(path_type=Path), help="Write the site file to this file.")
 def import_(files: tuple[Path, ...], land: Path | None, squares: float, out: Path | None) -> None:
-    """Make a site file from FILE, the JSON of a map of One Page Dungeon; stat blocks and treasure are yours to add.
+    """Make a site file from FILE: a module in Markdown or plain text, or the JSON of a map of One Page Dungeon.
 
-    FILE may also be a Universal VTT file or a picture: bring it to the table on the page Pictures, too. Several files
-    are the levels of one site, the uppermost first.
+    FILE may also be a Universal VTT file or a picture: bring it to the table on the page Pictures, too. Several maps
+    are the levels of one site, the uppermost first. Of a module, each sentence that was not understood is listed with
+    its line. Stat blocks are yours to add.
     """
     from lychgate.cli.picture_site import on_pictures, site_on_pictures
-    from lychgate.kit.one_page_dungeon import site_of
+    from lychgate.kit.recognise import site_from
     from lychgate.kit.site_text import site_text
     from lychgate.kit.text_map import land_of
 
@@ -107,10 +113,47 @@ def import_(files: tuple[Path, ...], land: Path | None, squares: float, out: Pat
             put_out(site_text(site_on_pictures(files, squares), around), out)
             click.echo("The pictures are not in this file: bring them in on the page Pictures of the table.", err=True)
             return
-        texts = [take_in(file, MOST_BYTES, "map of One Page Dungeon") for file in files]
+        texts = [_text_of(file) for file in files]
         for text, file in zip(texts, files, strict=True):
-            made = site_of(text, file.name)  # a mistake is told with the name of its file
+            made, read = site_from(text, file.name)  # a mistake is told with the name of its file
         if len(texts) > 1:
-            made = site_of(f"[{','.join(one.lstrip(BOM) for one in texts)}]", files[0].name)
-        text = site_text(made, around)
-    put_out(text, out)
+            if read is not None:
+                raise Refused(f"{files[-1].name}: This is a module in words. Only maps are the levels of one site.")
+            made, read = site_from(f"[{','.join(one.lstrip(BOM) for one in texts)}]", files[0].name)
+        told = site_text(made, around)
+    put_out(told, out)
+    if read is not None:
+        for line in told_of(read):
+            click.echo(line, err=True)
+
+
+def _text_of(file: Path) -> str:
+    """The text of a file. Refuses what is none, such as a picture, with what to do with it."""
+    from lychgate.kit.recognise import PICTURES_AND_MORE, REFUSED, kind_of, text_of
+
+    raw = take_bytes(file, MOST_BYTES, "module or map")
+    text, kind = text_of(raw), kind_of(raw)
+    if kind in PICTURES_AND_MORE or text is None:
+        raise Refused(f"{file.name}: {REFUSED[kind]}")
+    return text
+
+
+def told_of(read: Reading) -> Iterator[str]:
+    """What became of a module: what is in the site, and each sentence that was not understood with its line."""
+    site = read.site
+    who = sum(len(one.inhabitants) for one in site.rooms)
+    worth = sum(one.worth for room in site.rooms for one in room.valuables)
+    secret = sum(one.secret for one in site.doors)
+    yield (
+        f"{site.name}: {numbered(len(site.rooms), 'room')}, {numbered(len(site.doors), 'door')} ({secret} secret), "
+        f"{numbered(who, 'kind')} of inhabitants, treasure worth {worth:,}."
+    )
+    yield from read.remarks
+    doubtful = read.doubtful
+    if not doubtful:
+        yield "Every sentence found its place."
+        return
+    yield f"{numbered(len(doubtful), 'sentence')} to look at:"
+    for one in doubtful:
+        said = one.text if len(one.text) <= SHOWN else f"{one.text[: SHOWN - 1].rstrip()}…"
+        yield f"line {one.lines[0]}, room {one.room}: {one.doubt} {said}"

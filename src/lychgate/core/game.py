@@ -120,9 +120,9 @@ class Game(Generic[S]):
             self.looks.close(seat)
         return progress
 
-    def order(self, seat: str, command: Any) -> Progress[S]:
-        """Run a command of ``seat``. Raises ``IllegalCommand`` when it is not among the seat's orders."""
-        return self._say(self._replies.order(self._position, seat, command))
+    def order(self, seat: str, command: Any, *, offered: bool = True) -> Progress[S]:
+        """Run a command of ``seat``. Raises ``IllegalCommand`` for one that must be ``offered`` to it and is not."""
+        return self._say(self._replies.order(self._position, seat, command, offered=offered))
 
     # ------------------------------------------------------------------ taking back
 

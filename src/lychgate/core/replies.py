@@ -73,12 +73,12 @@ class Replies(Generic[S]):
                 pending = replace(pending, inputs=pending.inputs[:-1])
         return self._advance(position, replace(pending, inputs=(*pending.inputs, given)))
 
-    def order(self, position: Position[S], seat: str, command: Any) -> tuple[Change[S], Progress[S]]:
-        """A command of ``seat``, which must be among its orders."""
+    def order(self, position: Position[S], seat: str, command: Any, *, offered: bool) -> tuple[Change[S], Progress[S]]:
+        """A command of ``seat``; where it must be ``offered``, one among its orders."""
         if position.key_for(seat) is not None:
             raise PlayError(f"A command still waits: {self._asked(position)}.")
         options = self._must_be_open(position, seat).options()
-        if not any(option.value == command for option in options):
+        if offered and not any(option.value == command for option in options):
             raise IllegalCommand(type(command).__name__, tuple(option.id for option in options))
         return self._begin(position, seat, command)
 

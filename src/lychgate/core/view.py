@@ -291,7 +291,8 @@ class Phrase(msgspec.Struct, frozen=True, cache_hash=True):
     """A command that may be typed: the ``word`` it begins with, the ``shape`` of what follows, what it does, and the
     heading under which help lists it. ``names`` are words that may follow now, for completion. ``block``: what follows
     may be several lines, as they are pasted in; ``first_line`` is a pattern of what may stand on the first of them.
-    ``also`` are other words for the same command, ``topic`` the menu that lists it."""
+    ``also`` are other words for the same command, ``topic`` the menu that lists it. ``opening`` are the words of its
+    button on the first page of a game, if it has one there."""
 
     word: str
     shape: str
@@ -302,6 +303,7 @@ class Phrase(msgspec.Struct, frozen=True, cache_hash=True):
     first_line: str = ""
     also: tuple[str, ...] = ()
     topic: str = ""
+    opening: str = ""
 
 
 class Slot(msgspec.Struct, frozen=True, cache_hash=True):

@@ -40,7 +40,8 @@ class Command(room.Command, frozen=True):
     ``form_fields`` are the fields of the form of a command with an own ``read``, in the order in which they are typed,
     ``form_labels`` what fields are called there, where it is not their name, and ``pickers`` what gives the choices of
     a field, as ``picks`` does. ``menu`` is the topic that lists it, where it is not that of its room's heading, and
-    ``menu_label`` the words of its button. ``likely``: the more, the earlier its topic lists it.
+    ``menu_label`` the words of its button. ``likely``: the more, the earlier its topic lists it. ``opening`` are the
+    words of its button on the first page of a game, where it is one of the few things to begin with.
     ``writes_own``: it writes something of the table's own, which travels with its book. ``takes`` is what a ruleset
     weighs before it does the command, such as the time of those who act; None where there is nothing to weigh.
     """
@@ -56,6 +57,7 @@ class Command(room.Command, frozen=True):
     menu: ClassVar[str] = ""
     menu_label: ClassVar[str] = ""
     likely: ClassVar[int] = 0
+    opening: ClassVar[str] = ""
     writes_own: ClassVar[bool] = False
     may: ClassVar[Permission] = REFEREE
     takes: ClassVar[Any] = None

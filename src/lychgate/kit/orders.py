@@ -13,10 +13,11 @@ from lychgate.core.decision import Decision, Option
 from lychgate.core.room import Command
 from lychgate.core.ruleset import REFEREE_WORD
 from lychgate.core.view import Choice, Phrase, Question
+from lychgate.kit.allowing import AgreeWith, takes_a_modifier
 from lychgate.kit.command import Command as TypedCommand
 from lychgate.kit.line import Form, read_line
 from lychgate.kit.pages import changeable
-from lychgate.kit.proposals import MOST, Agree, Refuse
+from lychgate.kit.proposals import MOST, Agree, OfAProposal, Refuse
 from lychgate.kit.reading import named_words
 from lychgate.kit.table import TableState
 from lychgate.kit.topics import of_heading
@@ -50,7 +51,7 @@ class Orders(Decision[Command], frozen=True, kw_only=True):
 
         Enter agrees to nothing: what somebody has just proposed may not be what the referee meant to do.
         """
-        usual = next((id_ for id_, command in self.steps if not isinstance(command, Agree | Refuse)), "")
+        usual = next((id_ for id_, command in self.steps if not isinstance(command, OfAProposal)), "")
         return usual if self.referee else ""
 
     def accepts_text(self) -> bool:
@@ -92,8 +93,18 @@ def phrases_of(forms: tuple[Form, ...], names: Names) -> tuple[Phrase, ...]:
 def phrase_of(form: Form, named: Mapping[str, Sequence[str]]) -> Phrase:
     """A form as a face shows it, with the names and words that may follow it now."""
     words = named_words(form.makes, named) if form.makes is not None else ()
-    topic = topic_of(form)
-    return Phrase(form.word, form.shape, form.text, form.group, words, form.block, form.first_line, form.also, topic)
+    return Phrase(
+        form.word,
+        form.shape,
+        form.text,
+        form.group,
+        words,
+        form.block,
+        form.first_line,
+        form.also,
+        topic_of(form),
+        getattr(form.makes, "opening", ""),
+    )
 
 
 def topic_of(form: Form) -> str:
@@ -126,7 +137,10 @@ def with_proposals(state: TableState, seat: str, steps: Steps) -> Steps:
         if one.by == seat:
             last.append((f"withdraw:{one.number}", Refuse(one.number)))
         elif seat in one.missing or seat in state.referees:
-            first += ((f"agree:{one.number}", Agree(one.number)), (f"refuse:{one.number}", Refuse(one.number)))
+            first.append((f"agree:{one.number}", Agree(one.number)))
+            if seat in state.referees and takes_a_modifier(one):
+                first.append((f"allow:{one.number}", AgreeWith(one.number)))
+            first.append((f"refuse:{one.number}", Refuse(one.number)))
     return (*first, *(step for step in steps if not_yet_proposed(state, seat, step[1])), *last)
 
 

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from msgspec.structs import replace
 
 from lychgate.core import codec
 from lychgate.core.errors import LychgateError, PlayError
+from lychgate.core.play import NoDice, Play
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.core.view import Choice
@@ -83,12 +84,13 @@ def agree(play: TablePlay, one: Proposal) -> Proposal | None:
     return after if after is not None and after.settled else None
 
 
-def carry_out(play: TablePlay, one: Proposal, kind: Any, do: Do) -> None:
+def carry_out(play: TablePlay, one: Proposal, kind: Any, do: Do, by: int = 0) -> None:
     """Carry out a proposal to which all have agreed, as its proposer; it lapses if it can no longer be done.
 
-    Where the last player to agree must not learn what stands in its way, it waits for a referee.
+    Where the last player to agree must not learn what stands in its way, it waits for a referee. ``by`` is what a
+    referee adds to its roll.
     """
-    if play.seat not in play.state.referees and stands_back(play, one, kind, do):
+    if play.seat not in play.state.referees and stands_back(play.state, one, kind, do):
         return
     play.record(Settled(one.number))
     with play.acting(one.by):
@@ -97,7 +99,7 @@ def carry_out(play: TablePlay, one: Proposal, kind: Any, do: Do) -> None:
         except LychgateError as refused:
             play.record(Lapsed(one.number, one.by, one.label, str(refused)))
             return
-        do(play, command)
+        do(play, replace(command, by=by) if by else command)
 
 
 def let_lapse(play: TablePlay, kind: Any, do: Do) -> None:
@@ -129,11 +131,11 @@ def alone_now(state: TableState, one: Proposal, command: Any) -> bool:
     return not asked.referee and not any(seat in asked.seats for seat in one.missing)
 
 
-def stands_back(play: TablePlay, one: Proposal, kind: Any, do: Do) -> bool:
+def stands_back(state: TableState, one: Proposal, kind: Any, do: Do) -> bool:
     """Whether something stands in the way of a proposal that its proposer must not learn (``NotYet``)."""
     try:
-        with play.acting(one.by):
-            play.try_out(lambda apart: do(apart, codec.decode(one.order, kind, what="a proposal")))
+        command = codec.decode(one.order, kind, what="a proposal")
+        Play(state, one.by, NoDice()).try_out(lambda apart: do(apart, command))
     except NotYet:
         return True
     except LychgateError:
@@ -150,10 +152,10 @@ def waits_for(state: TableState, one: Proposal) -> str:
 # ---------------------------------------------------------------------- the commands
 
 
-class _OfAProposal(Command, frozen=True):
+class OfAProposal(Command, frozen=True):
     """A command about one of the proposals that wait; ``number`` 0 is the only one that it can mean."""
 
-    may = ANYBODY
+    may: ClassVar[Permission] = ANYBODY
 
     number: Annotated[int, Number("the number of a proposal", 1)] = 0
 
@@ -171,15 +173,19 @@ class _OfAProposal(Command, frozen=True):
 
     def label(self, state: TableState) -> str:
         one = state.proposed.numbered(self.number)
-        return f"{sentence(self.word)}: {one.label}" if one is not None else sentence(self.word)
+        words = self.menu_label or sentence(self.word)
+        return f"{words}: {one.label}" if one is not None else words
 
     def choice(self, state: TableState, id_: str, *, referee: bool) -> Choice:
-        """Stands under what is proposed, and by whom."""
+        """Stands under what is proposed, and by whom; says whose agreement is still missing."""
         one = state.proposed.numbered(self.number)
         if one is None:
             return Choice(id_, self.label(state))
-        label = "Take it back" if id_.startswith("withdraw:") else sentence(self.word)
-        return Choice(id_, label, group=f"{sentence(by_whom(state, one.by))} proposes: {one.label}")
+        label = "Take it back" if id_.startswith("withdraw:") else self.menu_label or sentence(self.word)
+        others = f"It waits for {listed(one.missing)}." if one.missing else ""
+        note = others if referee else f"{sentence(waits_for(state, one))}."
+        note = "" if id_.startswith(("refuse:", "allow:")) else note
+        return Choice(id_, label, note, group=f"{sentence(by_whom(state, one.by))} proposes: {one.label}")
 
     @classmethod
     def entries(cls, state: Any, seat: str) -> Sequence[Entry] | None:
@@ -192,7 +198,7 @@ class _OfAProposal(Command, frozen=True):
         return concerns(state, one, seat)
 
 
-class Agree(_OfAProposal, frozen=True, tag="agree"):
+class Agree(OfAProposal, frozen=True, tag="agree"):
     """Agree to a proposal; the last agreement carries it out. A referee's settles it for all."""
 
     word = "agree"
@@ -205,7 +211,7 @@ class Agree(_OfAProposal, frozen=True, tag="agree"):
         agree(play, self.found(play.state, play.seat))
 
 
-class Refuse(_OfAProposal, frozen=True, tag="refuse"):
+class Refuse(OfAProposal, frozen=True, tag="refuse"):
     """Refuse a proposal, or take back your own: then it is not done."""
 
     word = "refuse"

@@ -15,9 +15,11 @@ from lychgate.core.roll import Roll
 from lychgate.core.ruleset import PLAYERS, REFEREE_WORD, Variant
 from lychgate.core.switches import resolved
 from lychgate.core.view import LogLine, Question, View
+from lychgate.kit.allowing import AgreeWith, allow
 from lychgate.kit.desk import Overridden
 from lychgate.kit.english import sentence
 from lychgate.kit.in_force import put_in_force
+from lychgate.kit.passing_over import PassOver, pass_over
 from lychgate.kit.permission import must_be_allowed
 from lychgate.kit.proposals import Agree, agree, carry_out, let_lapse, propose
 from lychgate.kit.proposed import Proposal
@@ -74,14 +76,19 @@ class RefereedRuleset(Generic[S]):
         """Runs a command. Raises ``PlayError`` for what cannot be now, with what can."""
         agreement = must_be_allowed(play.state, play.seat, command, self.what_is_yours)
         agreed: Proposal | None = None
+        by = 0
         if isinstance(command, Agree):
             agreed = agree(play, command.found(play.state, play.seat))
+        elif isinstance(command, AgreeWith):
+            agreed, by = allow(play, command, self.command_type)
+        elif isinstance(command, PassOver):
+            agreed = pass_over(play, command)
         elif agreement:
             agreed = propose(play, command, agreement, self.rehearse)
         else:
             self.carry_out(play, command)
         if agreed is not None:
-            carry_out(play, agreed, self.command_type, self.carry_out)
+            carry_out(play, agreed, self.command_type, self.carry_out, by)
         let_lapse(play, self.command_type, self.rehearse)
 
     def carry_out(self, play: Play[S], command: Any) -> None:

@@ -34,6 +34,8 @@ DoorState = Literal["open", "closed", "locked", "stuck", "barred", "broken"]
 Number = Annotated[int, Meta(ge=1, le=9999)]
 Cell = Annotated[int, Meta(ge=-9999, le=9999)]
 Text = Annotated[str, Meta(max_length=4000)]
+Long = Annotated[str, Meta(max_length=40_000)]
+"""What a module says of a room or of the whole, at length."""
 Name = Annotated[str, Meta(min_length=1, max_length=80)]
 
 
@@ -73,7 +75,7 @@ class Inhabitants(Entry, frozen=True):
     """
 
     who: Name
-    number: str = "1"
+    number: Annotated[str, Meta(extra_json_schema={"type": ["string", "integer"]})] = "1"
     stats: dict[str, str] = {}
     does: Text = ""
     hidden: bool = False
@@ -133,8 +135,8 @@ class Room(Entry, frozen=True):
 
     number: Number
     name: Name
-    read: Text = ""
-    key: Text = ""
+    read: Long = ""
+    key: Long = ""
     passage: bool = False
     apart: bool = False
     floor: tuple[Area, ...] = ()
@@ -186,7 +188,7 @@ class Site(Entry, frozen=True):
     square: Annotated[int, Meta(ge=1, le=1000)] = 10
     doors: tuple[Door, ...] = ()
     pictures: Annotated[tuple[Picture, ...], Meta(max_length=20)] = ()
-    about: Text = ""
+    about: Long = ""
     hook: Text = ""
     tables: dict[str, TableRow] = {}
     alertness: tuple[Alert, ...] = ()
@@ -252,7 +254,7 @@ def read_site(text: str, file: str) -> Site:
     if text.lstrip().startswith("{"):
         told = "is JSON, and a site is TOML. A map of One Page Dungeon becomes one by: site import"
         raise DataError(file, "file", told)
-    raw = parse_toml(text, file=file)
+    raw = _with_counts(parse_toml(text, file=file))
     try:
         site: Site = convert(raw, Site, file=file)
         must_be_sound(site, file)
@@ -261,6 +263,21 @@ def read_site(text: str, file: str) -> Site:
         where = f"{file}, line {line}" if line else file
         raise DataError(where, wrong.key, wrong.reason, nearest=wrong.nearest) from None
     return site
+
+
+def _with_counts(raw: dict[str, Any]) -> dict[str, Any]:
+    """The same with the numbers of inhabitants as texts: a file may say 3 or "3"."""
+    rooms = raw.get("rooms")
+    for room in rooms if isinstance(rooms, list) else ():
+        for those in _listed(room, "inhabitants"):
+            if type(those.get("number")) is int:
+                those["number"] = str(those["number"])
+    return raw
+
+
+def _listed(raw: Any, key: str) -> list[dict[str, Any]]:
+    found = raw.get(key) if isinstance(raw, dict) else None
+    return [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
 
 
 def must_be_sound(site: Site, file: str) -> None:
@@ -347,9 +364,11 @@ def _no_dice(key: str, said: str) -> Iterator[Wrong]:
     if is_number(said) and 1 <= int(said) <= 100:
         return
     try:
-        parse(said)
+        sound = not is_number(said) and bool(parse(said))
     except PlayError:
-        yield key, f"is neither a number from 1 to 100 nor dice: '{said}'", ""
+        sound = False
+    if not sound:
+        yield key, f"must be a number from 1 to 100, or dice such as \"2d4\"; it is '{said}'", ""
 
 
 def _reached(site: Site) -> set[int]:

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, Any, Literal, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, ClassVar, Literal, TypeVar
 
 from msgspec.structs import replace
 
 from lychgate.core.errors import DataError, PlayError, some_of
 from lychgate.core.room import Event, Lines
+from lychgate.core.view import Choice
 from lychgate.kit.command import Command
-from lychgate.kit.fields import Number
+from lychgate.kit.fields import Number, Rest
 from lychgate.kit.line import Line
-from lychgate.kit.one_page_dungeon import site_of
 from lychgate.kit.own_tables import PASTED
 from lychgate.kit.pages import NEW_LINE
 from lychgate.kit.permission import HIDDEN, WORLD
+from lychgate.kit.reading import TypedField
+from lychgate.kit.recognise import site_from
 from lychgate.kit.shelf import TablesShelved
-from lychgate.kit.site import OUTSIDE, Site, must_be_sound, read_site
+from lychgate.kit.site import OUTSIDE, Site, must_be_sound
+from lychgate.kit.site_corrected import corrected
 from lychgate.kit.site_now import SiteNow, shown
 from lychgate.kit.table import TablePlay
 from lychgate.kit.telling import public, secret
+from lychgate.kit.topics import OPEN_A_MODULE
 
 S = TypeVar("S")
 
@@ -49,10 +53,13 @@ def with_site(state: S, now: SiteNow) -> S:
 
 
 class OpenSite(Command, frozen=True, tag="open_site"):
-    """Open a pasted site file or One Page Dungeon map, or return to a site by its name."""
+    """Open a pasted site file, One Page Dungeon map or module in words, or return to a site by its name."""
 
     word = "site"
     menu_label = "Open a site"
+    opening = OPEN_A_MODULE
+    form_fields = (TypedField("name", Rest("the name of a module or a site"), must=True),)
+    form_labels: ClassVar[Mapping[str, str]] = {"name": "Module"}
     may = HIDDEN
     shape = "NAME | TOML"
     block = True
@@ -64,6 +71,14 @@ class OpenSite(Command, frozen=True, tag="open_site"):
     def modules(cls) -> tuple[str, ...]:
         """The names of the modules that ship with the game."""
         return ()
+
+    @classmethod
+    def picks(cls, state: Any, seat: str, field: str, filled: Mapping[str, str]) -> Sequence[Choice] | None:
+        """The modules that ship, and the sites that were opened before."""
+        sites = [Choice(one.site.name, one.site.name, "as it was left") for one in state.sites]
+        names = {one.id for one in sites}
+        ships = [Choice(one, cls().module(one).name) for one in cls.modules()]
+        return (*sites, *(one for one in ships if one.label not in names))
 
     @staticmethod
     def called(name: str) -> str:
@@ -85,11 +100,10 @@ class OpenSite(Command, frozen=True, tag="open_site"):
         if not text:
             known = f" Modules: {some_of(cls.modules())}." if cls.modules() else ""
             raise line.refuse(f"The name of a module or a site is missing.{known}")
-        mapped = text.startswith(("{", "["))
-        if not mapped and "\n" not in text and "=" not in text:
+        if not text.startswith(("{", "[")) and "\n" not in text and "=" not in text:
             return cls(name=text.strip('"'))
         try:
-            return cls(site_of(text, file) if mapped else read_site(text, file))
+            return cls(site_from(text, file)[0])
         except DataError as wrong:
             told = str(wrong).rstrip(".")
             raise line.refuse(f"{told}{'' if told.endswith('?') else '.'} Nothing was opened.") from None
@@ -101,7 +115,7 @@ class OpenSite(Command, frozen=True, tag="open_site"):
             return
         site = self.site if self.site is not None else self.module(self.called(self.name))
         if site.name.casefold() in known:
-            play.record(SiteChosen(known[site.name.casefold()]))
+            self.again(play, replace(site, name=known[site.name.casefold()]))
             return
         if len(play.state.sites) >= MOST_SITES:
             raise PlayError(f"A campaign has {MOST_SITES} sites at most.")
@@ -112,6 +126,21 @@ class OpenSite(Command, frozen=True, tag="open_site"):
         self.check(site)
         play.record(SiteOpened(site))
         if site.tables:
+            play.record(TablesShelved(site.shelf()))
+
+    def again(self, play: TablePlay, site: Site) -> None:
+        """Returns to a site that was opened before; where its file has changed, with the new content."""
+        was = next(one for one in play.state.sites if one.site.name == site.name)
+        if self.site is not None and was.site != site:
+            must_be_sound(site, site.name)
+            self.check(site)
+            corrected(was, site)
+            play.record(SiteCorrected(site))
+        if play.state.site_name != site.name:
+            play.record(SiteChosen(site.name))
+        elif was.site == site:
+            raise PlayError(f"{site.name} is open already, and the file is the same.")
+        if was.site.tables != site.tables and site.tables:
             play.record(TablesShelved(site.shelf()))
 
 
@@ -127,6 +156,22 @@ class SiteOpened(Event, frozen=True, tag="site_opened"):
     def tell(self, before: Any, after: Any) -> Lines:
         hook = f": {self.site.hook}" if self.site.hook else "."
         return public(f"{self.site.name}{hook}")
+
+
+class SiteCorrected(Event, frozen=True, tag="site_corrected"):
+    """The file of a site was read again while it is played. The event holds all of the new content."""
+
+    site: Site
+
+    def apply(self, state: Any) -> Any:
+        sites = tuple(corrected(one, self.site)[0] if one.site.name == self.site.name else one for one in state.sites)
+        return replace(state, sites=sites)
+
+    def tell(self, before: Any, after: Any) -> Lines:
+        was = next(one for one in before.sites if one.site.name == self.site.name)
+        _, lost = corrected(was, self.site)
+        told = f" {'. '.join(lost)}." if lost else " What has happened in it is kept."
+        return secret(after, f"{self.site.name} is corrected.{told}")
 
 
 class SiteChosen(Event, frozen=True, tag="site_chosen"):

@@ -10,6 +10,11 @@ HELP, GEAR, REST, CHARACTER, TABLE = "Help others", "Gear", "Rest", "Character",
 TOPICS = (FIGHT, MAGIC, TALK, EXPLORE, HELP, GEAR, REST, CHARACTER, TABLE)
 """All topics, in the order in which menus show them."""
 
+OPEN_A_MODULE, MAKE_A_CHARACTER, BRING_IN_MONSTERS = "Open a module", "Make a character", "Bring in monsters"
+
+OPENINGS = (OPEN_A_MODULE, MAKE_A_CHARACTER, BRING_IN_MONSTERS)
+"""With what a referee may begin, in the order of the buttons on the first page of a game."""
+
 OF_HEADINGS = MappingProxyType(
     {
         "A fight": FIGHT,

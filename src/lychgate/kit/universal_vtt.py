@@ -74,8 +74,13 @@ class VttMap(msgspec.Struct, frozen=True):
 
 
 def looks_like_vtt(data: bytes) -> bool:
-    """Whether a file can be a Universal VTT file: JSON that speaks of a resolution."""
-    return data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{") and b'"pixels_per_grid"' in data
+    """Whether a file is meant as a Universal VTT file: JSON that has a resolution and what such files have."""
+    begins = data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{")
+    return (
+        begins
+        and b'"resolution"' in data
+        and any(one in data for one in (b'"line_of_sight"', b'"portals"', b'"image"'))
+    )
 
 
 def vtt_of(data: bytes, file: str) -> VttMap:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from lychgate.core.dice_source import RollWanted
 from lychgate.core.errors import LychgateError, PlayError
 from lychgate.core.view import LogLine
+from lychgate.kit.passing_over import PassOver
+from lychgate.kit.table import TableState
 from lychgate.players.reflex import reflex
 from lychgate.server.auto_answers import auto_answer, read_auto_answers
 from lychgate.server.bots import Bots
 from lychgate.server.fence import report
 from lychgate.server.live_game import LiveGame
-from lychgate.server.seats import Kind
+from lychgate.server.seats import Kind, SeatInfo
 from lychgate.server.store import Conflict
 
 MOST_FOR_PERSONS = 1000
@@ -43,6 +45,7 @@ class Autoplay:
         with self._live.changing() as change:
             change.fill(seat, kind, bot if kind == "bot" else "")
             change.log(by, f"{seat} is now played by {who}.")
+        self.for_persons(by)
         self.for_bots(0)
 
     @property
@@ -54,9 +57,32 @@ class Autoplay:
             return "random"
         return "cautious"
 
-    def answer_for(self, seat: str) -> str | None:
+    def passes_over(self, seat: str) -> PassOver | None:
+        """Find what lets a proposal of ``seat`` wait for persons alone; None where none waits for anybody else."""
+        game, seats = self._live.game, self._live.settings.info.seats
+        state = game.settled
+        if not isinstance(state, TableState) or not self._live.stream.shared or game.busy(seat):
+            return None
+        for one in state.proposed.open if not state.closed else ():
+            missing = [other for other in seats if other.seat in one.missing and one.by == seat]
+            bots = tuple(other.seat for other in missing if other.kind == "bot")
+            empty = tuple(other.seat for other in missing if self._is_empty(other))
+            if bots or empty:
+                return PassOver(one.number, empty, bots)
+        return None
+
+    def _is_empty(self, one: SeatInfo) -> bool:
+        """Whether nobody has sat down on a seat. A person who has played comes back through a new link."""
+        if one.kind == "bot" or (one.kind == "person" and one.seated):
+            return False
+        played = any(entry.seat == one.seat for entry in self._live.game.entries.values())
+        return one.kind == "open" or not played
+
+    def answer_for(self, seat: str) -> str | PassOver | None:
         """Finds the answer to what ``seat`` is asked, if it needs no person; None where it does."""
         game = self._live.game
+        if (passes := self.passes_over(seat)) is not None:
+            return passes
         decision = game.open_for(seat)
         if decision is None or not self._reflexes:
             return None
@@ -90,10 +116,10 @@ class Autoplay:
                 lines += said.lines if seat == spoke else ()
         return tuple(lines), ""
 
-    def _next_for_persons(self, refused: set[str]) -> tuple[str, str] | None:
+    def _next_for_persons(self, refused: set[str]) -> tuple[str, str | PassOver] | None:
         for one in self._live.settings.info.seats:
-            if one.kind != "bot" and one.seat not in refused:
-                answer = self.answer_for(one.seat)
+            if one.seat not in refused:
+                answer = self.passes_over(one.seat) if one.kind == "bot" else self.answer_for(one.seat)
                 if answer is not None:
                     return one.seat, answer
         return None

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from contextlib import suppress
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
+from lychgate.core.codec import decode, encode, learn
 from lychgate.core.decision import TEXT
-from lychgate.core.errors import LychgateError, PlayError, TooEarly
+from lychgate.core.errors import DataError, LychgateError, PlayError, StoreError, TooEarly
 from lychgate.kit.english import ended, sentence
 from lychgate.kit.orders import Orders
-from lychgate.kit.proposals import Agree, Refuse
+from lychgate.kit.proposals import OfAProposal
 from lychgate.server.desk_phrases import AGAIN, FORGET, LATER
 from lychgate.server.dry_run import why_not
 from lychgate.server.live_game import LiveGame
@@ -42,34 +44,42 @@ class KeptAct(msgspec.Struct, frozen=True):
         return self.answer.removeprefix(TEXT) if self.answer.startswith(TEXT) else ""
 
 
-class _Kept(NamedTuple):
-    """What was kept, with the command that it stood for: its words may come to mean something else."""
+class _Kept(msgspec.Struct, frozen=True):
+    """What was kept, with the command that it stood for, as JSON: its words may come to mean something else."""
 
     answer: str
     words: str
-    command: Any
+    command: str
+
+
+learn(_Kept)
 
 
 class Leading:
-    """What a session offers its seats after refusals. What it keeps for them is in the memory of this process."""
+    """What a session offers its seats after refusals.
+
+    What it keeps for them is among the settings of the session, so that other processes and a restart know of it; of a
+    game that is played in this process alone it is in memory.
+    """
 
     def __init__(self, live: LiveGame) -> None:
         self._live = live
-        self._kept: dict[str, _Kept] = {}
+        self._here: dict[str, str] = {}
 
     def kept(self, seat: str) -> KeptAct | None:
         """Return what a seat keeps for later, and whether it can be done now."""
-        kept = self._kept.get(seat)
+        kept = self._of(seat)
         if kept is None:
             return None
         game = self._live.game
         act = KeptAct(kept.answer, kept.words)
         if self._orders_open(seat) is None:
             return act
-        if self._command(seat, kept.answer) != kept.command:
+        command = self._command(seat, kept.answer)
+        if _written(command) != kept.command:
             return replace(act, but=CHANGED)
         try:
-            why_not(game.ruleset, game.state_for(seat), seat, kept.command)
+            why_not(game.ruleset, game.state_for(seat), seat, command)
         except TooEarly:
             return act
         except LychgateError as refused:
@@ -88,26 +98,29 @@ class Leading:
             command = orders.read(answer)
         except PlayError as refused:
             raise self._led(seat, words, refused, orders, later=True) from refused
-        if isinstance(command, Agree | Refuse):
+        if isinstance(command, OfAProposal):
             raise PlayError(NOT_KEPT)  # the number of a proposal that is taken back is given to the next
         if not answer.startswith(TEXT):
             state = self._live.game.state_for(seat)
             words = orders.choice(state, answer).label
-        self._kept[seat] = _Kept(answer, words, command)
+        self._set(seat, _Kept(answer, words, _written(command)))
         return KEPT
 
     def forget(self, seat: str) -> str:
         """Keep nothing for a seat any more; return a sentence."""
-        return FORGOTTEN if self._kept.pop(seat, None) is not None else NOTHING
+        if self._of(seat) is None:
+            return NOTHING
+        self._set(seat, None)
+        return FORGOTTEN
 
     def meant(self, seat: str, answer: str) -> str:
         """Return what a seat gives by ``answer``: by ``again`` what it keeps. Raises ``PlayError`` without any."""
         if not self._is_word(seat, answer, AGAIN.word):
             return answer
-        kept = self._kept.get(seat)
+        kept = self._of(seat)
         if kept is None:
             raise PlayError(NOTHING)
-        if self._command(seat, kept.answer) != kept.command:
+        if _written(self._command(seat, kept.answer)) != kept.command:
             raise PlayError(CHANGED)
         return kept.answer
 
@@ -122,13 +135,14 @@ class Leading:
 
     def done(self, seat: str, command: Any) -> None:
         """Forget what a seat keeps where it has just given this command."""
-        kept = self._kept.get(seat)
-        if kept is not None and kept.command == command:
-            del self._kept[seat]
+        kept = self._of(seat)
+        if kept is not None and kept.command == _written(command):
+            with suppress(StoreError):  # what it gave is done all the same, and is offered once more
+                self._set(seat, None)
 
     def command(self, seat: str, answer: str) -> Any:
         """Return the command that a seat would give by ``answer``, where it keeps one to compare it with; else None."""
-        return self._command(seat, answer) if seat in self._kept else None
+        return self._command(seat, answer) if self._of(seat) is not None else None
 
     def led_on(self, seat: str, answer: str, refused: PlayError) -> PlayError:
         """Return the refusal of an ``answer`` with what leads on. An act that came too early is kept."""
@@ -146,7 +160,7 @@ class Leading:
         """Keep an act whose time has not come, where it is one; return the refusal, which says so."""
         try:
             self.keep(seat, answer)
-        except PlayError:
+        except (PlayError, StoreError):
             return refused
         return refused.offering((), f"{ended(str(refused))} {KEPT}")
 
@@ -162,6 +176,25 @@ class Leading:
             told = f"{refused.bare} The nearest is '{lead.nearest}'. {sentence(lead.but)}"
             return refused.offering(lines, told)
         return refused.offering(lines) if lines else refused
+
+    def _of(self, seat: str) -> _Kept | None:
+        """What a seat keeps; None also for what this version cannot read."""
+        shared = self._live.stream.shared
+        raw = (self._live.settings.kept if shared else self._here).get(seat)
+        try:
+            kept: _Kept | None = decode(raw, _Kept, what="an act that is kept") if raw else None
+        except DataError:
+            return None
+        return kept
+
+    def _set(self, seat: str, kept: _Kept | None) -> None:
+        """Keep something for a seat from now on, or nothing."""
+        raw = encode(kept).decode() if kept is not None else ""
+        if not self._live.stream.shared:
+            self._here[seat] = raw
+        elif raw != self._live.settings.kept.get(seat, ""):
+            with self._live.changing() as change:
+                change.set_for_seat(seat, "kept", raw)
 
     def _orders_open(self, seat: str) -> Orders | None:
         """The orders that are open for a seat; None where it is asked something, or may only wait."""
@@ -185,3 +218,8 @@ class Leading:
     def _is_word(self, seat: str, answer: str, word: str) -> bool:
         said = answer.startswith(TEXT) and answer.removeprefix(TEXT).strip().lower() == word
         return said and self._orders_open(seat) is not None
+
+
+def _written(command: Any) -> str:
+    """A command as it is kept."""
+    return encode(command).decode()

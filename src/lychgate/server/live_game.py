@@ -18,6 +18,7 @@ from lychgate.core.errors import Blocked, Busy, LychgateError, PlayError, StoreE
 from lychgate.core.game import DiceMode, Game, Progress
 from lychgate.core.keyed_dice import secret_of
 from lychgate.core.records import Entry, Pending, Record
+from lychgate.core.room import Command
 from lychgate.core.telling import listed, log_lines
 from lychgate.core.view import LogLine
 from lychgate.core.witness import SharesWanted
@@ -154,10 +155,7 @@ class LiveGame:
 
     @contextmanager
     def together(self) -> Iterator[None]:
-        """Holds the session, and keeps what is done in it together: nobody sees any of it before all is durable.
-
-        Raises ``StoreError`` where it could not be kept; the game is as it is kept then.
-        """
+        """Hold the session, and keep all that is done in it together or none of it. Raises ``StoreError`` for none."""
         with self.present():
             try:
                 with self.stream.together():
@@ -223,9 +221,8 @@ class LiveGame:
 
     def _dice(self) -> dict[str, DiceMode]:
         """Who rolls their own dice, where the custom allows it."""
-        if not self.settings.info.custom.hand_dice:
-            return {}
-        return {one.seat: "hand" for one in self.settings.info.seats if one.hand_dice and one.kind == "person"}
+        those = self.settings.info.seats if self.settings.info.custom.hand_dice else ()
+        return {one.seat: "hand" for one in those if one.hand_dice and one.kind == "person"}
 
     def _have_witnessed(self) -> None:
         """Has the dice witnessed, where that is the custom; dice that fell so before fall the same in any case."""
@@ -279,19 +276,19 @@ class LiveGame:
             if self._also is both:
                 self._also = first
 
-    def say(self, seat: str, answer: str) -> Said:
-        """Gives an answer, or an order. Raises ``PlayError`` or ``StoreError``; nothing changes then."""
+    def say(self, seat: str, answer: str | Command) -> Said:
+        """Give an answer or an order; a command is one that no person gave. Raises ``PlayError`` or ``StoreError``."""
         game = self.game
         wanted = game.open_for(seat)
         if wanted is None and not game.ruleset.ended(game.settled):
             asked = [one.seat for one in game.open]  # but not what: that may be theirs to know
             raise PlayError(f"Nothing is asked of {seat} now; the table waits for {listed(asked)}.")
-        rolling = isinstance(wanted, RollWanted)
-        offered = isinstance(wanted, RollWanted) and wanted.offered
-        if rolling and not offered and answer.startswith(TEXT) and game.dice_mode(seat) not in ("hand", "pick"):
+        rolling, typed = isinstance(wanted, RollWanted), isinstance(answer, str) and answer.startswith(TEXT)
+        own = game.dice_mode(seat) in ("hand", "pick") or (isinstance(wanted, RollWanted) and wanted.offered)
+        if rolling and typed and not own:
             raise PlayError("The program rolls these dice. Rolling one's own is for the table's custom to allow.")
         before, begun = game.state_for(seat), game.pending_for(seat)
-        if begun is None and game.looks.of(seat) is None:
+        if begun is None and game.looks.of(seat) is None and isinstance(answer, str):
             answer = of_the_last(game, seat, answer)
         try:
             step = self._step(seat, answer)
@@ -311,13 +308,14 @@ class LiveGame:
             lines = log_lines(game.ruleset, before, step.events, seat if begun is None else begun.seat)
         return Said(lines, step.entry is not None, remark)
 
-    def _last_time(self, seat: str, answer: str, given: Entry | Pending | None, *, begun: bool) -> str:
+    def _last_time(self, seat: str, answer: str | Command, given: Entry | Pending | None, *, begun: bool) -> str:
         """The rulings and articles on what ``seat`` has just done; empty where they stand in what it is asked next."""
-        found = after_command(self.game, seat, answer, given, self._recalled, begun=begun)
+        said = answer if isinstance(answer, str) else ""
+        found = after_command(self.game, seat, said, given, self._recalled, begun=begun)
         asked = self.table(seat).question() if found else None
         return "" if asked is not None and found in asked.prompt else found
 
-    def _step(self, seat: str, answer: str) -> Progress[Any]:
+    def _step(self, seat: str, answer: str | Command) -> Progress[Any]:
         """Has ``seat`` say something, though it changes what a referee decides in secret.
 
         That is set aside then, and the referee is told: a refusal would tell that there is something secret.
@@ -326,6 +324,8 @@ class LiveGame:
         aside: list[str] = []
         while True:
             try:
+                if not isinstance(answer, str):
+                    return game.order(seat, answer, offered=False)
                 return game.reply(seat, answer, looks=self.settings.own[seat].kind != "bot")
             except SharesWanted as wanted:
                 self._shares.ask(wanted)

@@ -198,7 +198,7 @@ class SessionSettings(msgspec.Struct, frozen=True):
     """All that is kept of a session beside its game. ``own`` has each seat with what only itself is told.
 
     ``game`` is the number of its saved game, ``version`` counts the changes of all this. ``commitments`` are to the
-    secrets of its dice.
+    secrets of its dice. ``kept`` has the acts that seats keep for later, each for its seat alone: see ``leading``.
     """
 
     game: int
@@ -208,6 +208,7 @@ class SessionSettings(msgspec.Struct, frozen=True):
     webhooks: dict[str, str]
     proposals: tuple[Proposal, ...]
     commitments: tuple[Commitment, ...] = ()
+    kept: dict[str, str] = {}
 
 
 learn(Custom, Proposal)

@@ -66,7 +66,7 @@ class SessionChange:
 
     def set_for_seat(self, seat: str, column: str, value: str | int) -> None:
         """Sets one of the things that a seat chooses for itself, by its column: ``standing`` are automatic answers."""
-        assert column in ("standing", "webhook", "hand_dice")  # it goes into the statement as it is
+        assert column in ("standing", "webhook", "hand_dice", "kept")  # it goes into the statement as it is
         self._rows.change(f"update seat set {column} = ? where session = ? and seat = ?", (value, self._session, seat))
 
     def set_custom(self, custom: Custom) -> None:

@@ -119,7 +119,7 @@ class SessionStore:
             if not found:
                 raise PlayError(GONE)
             seats = rows.execute(
-                "select seat, name, kind, bot, host, standing, hand_dice, webhook,"
+                "select seat, name, kind, bot, host, standing, hand_dice, webhook, kept,"
                 " (select count(*) from pass where session = ? and pass.seat = seat.seat and pass.kind = 'key')"
                 " from seat where session = ? order by position",
                 (session, session),
@@ -131,7 +131,8 @@ class SessionStore:
         made_from: Header = decode(header, Header, what="its header")
         own: dict[str, SeatInfo] = {}
         webhooks: dict[str, str] = {}
-        for seat, called, kind, bot, host, answers, hand_dice, webhook, keys in seats:
+        kept = {row[0]: row[8] for row in seats if row[8]}
+        for seat, called, kind, bot, host, answers, hand_dice, webhook, _, keys in seats:
             own[seat] = SeatInfo(seat, called, kind, bot, bool(host), answers, bool(hand_dice), bool(keys))
             if webhook:
                 webhooks[seat] = webhook
@@ -139,7 +140,7 @@ class SessionStore:
         played_by: Custom = decode(custom, Custom, what="its custom")
         info = SessionInfo(session, title, made_from.ruleset, name, made, played_by, told, closed=bool(closed))
         opened: tuple[Proposal, ...] = tuple(decode(body, Proposal, what="a proposal") for (body,) in proposals)
-        return SessionSettings(game, version, info, own, webhooks, opened, made_from.commitments or ())
+        return SessionSettings(game, version, info, own, webhooks, opened, made_from.commitments or (), kept)
 
     def versions(self, session: str) -> tuple[int, int]:
         """Counts the records of the session's game, and how often the rest of the session has changed."""

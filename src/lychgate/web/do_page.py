@@ -72,6 +72,7 @@ def do(desk: Desk, request: PageRequest) -> Response:
                 with_=lambda slot, value: filled_with(place.base, form, slot, value),
                 stamp=model.stamp_of_question,
                 yes=YES,
+                pasted=any(one.word == word for one in model.blocks),
             )
         topic = request.sought("topic", LONGEST_TOPIC)
         offers = menus.offers(topic)

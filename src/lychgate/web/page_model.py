@@ -14,7 +14,7 @@ from markupsafe import Markup, escape
 
 from lychgate.core.telling import listed
 from lychgate.core.view import Choice, HexMap, Note, Phrase, Question, Sheet, Tracker, View
-from lychgate.kit.topics import TOPICS
+from lychgate.kit.topics import OPENINGS, TOPICS
 from lychgate.server.desk_phrases import LATER
 from lychgate.server.leading import KeptAct
 from lychgate.server.maps import maps_shown
@@ -169,6 +169,13 @@ class PageModel:
     def blocks(self) -> tuple[Phrase, ...]:
         """The commands that take several lines."""
         return tuple(one for one in self.question.phrases if one.block) if self.question is not None else ()
+
+    @property
+    def openings(self) -> tuple[Phrase, ...]:
+        """The commands with which a referee begins, while nothing has happened yet."""
+        begins = self.not_started and self.layout == "desk"
+        found = [one for one in self.question.phrases if one.opening] if begins and self.question is not None else []
+        return tuple(sorted(found, key=lambda one: OPENINGS.index(one.opening)))
 
     @property
     def topics(self) -> tuple[str, ...]:

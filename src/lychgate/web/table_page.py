@@ -10,6 +10,8 @@ from starlette.responses import Response
 from lychgate.core.decision import TEXT
 from lychgate.core.errors import PlayError
 from lychgate.core.view import Question
+from lychgate.kit.recognise import text_of
+from lychgate.server.brought_in import word_for
 from lychgate.server.seats import Outcome
 from lychgate.server.typed import asks_for_faces, keys_of, read_answer, sentence_of
 from lychgate.server.wire import LONGEST_ANSWER, LONGEST_FILE
@@ -122,20 +124,25 @@ def order(place: Place, request: PageRequest) -> Outcome:
 
 
 def file(place: Place, request: PageRequest) -> Outcome:
-    """Gives an order whose lines are in a file, as text."""
+    """Gives an order whose lines are in a file, as text; without a word, the one that takes such a file."""
     word, rest = request.text("word", LONGEST_WORD), request.text("with", LONGEST_CHOICE)
-    if not word:
-        raise Refusal(400, GARBLED)
     if not request.file:
         raise PlayError("No file was chosen.")
-    try:
-        lines = request.file.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise PlayError("That file is no text in UTF-8. Nothing was done.") from None
+    if not word:
+        word = word_for(request.file, _block_words(place))
+    lines = text_of(request.file)
+    if lines is None:
+        raise PlayError("That file is no text. Nothing was done.")
     if len(lines) > LONGEST_FILE:
         raise PlayError(f"That file has {len(lines):,} letters; at most {LONGEST_FILE:,} are read at once.")
     first = " ".join(f"{word} {rest}".split())
     return place.live.reply(place.seat, f"{TEXT}{first}\n{lines}", *_against(request))
+
+
+def _block_words(place: Place) -> tuple[str, ...]:
+    """The words of the commands that take several lines, or a file, from this seat now."""
+    asked = _question(place)
+    return tuple(one.word for one in asked.phrases if one.block) if asked is not None else ()
 
 
 def undo(place: Place, request: PageRequest) -> Outcome:

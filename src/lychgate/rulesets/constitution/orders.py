@@ -9,7 +9,7 @@ from lychgate.core.view import Choice
 from lychgate.kit import orders
 from lychgate.kit.command import forms_of
 from lychgate.kit.english import sentence
-from lychgate.kit.proposals import Agree, Refuse
+from lychgate.kit.proposals import OfAProposal
 from lychgate.rulesets.constitution.book import BOOK
 from lychgate.rulesets.constitution.rules.turns import acting
 from lychgate.rulesets.constitution.state import State
@@ -39,7 +39,7 @@ class Orders(orders.Orders, frozen=True, tag="constitution.orders", kw_only=True
     def choice(self, state: State, id_: str) -> Choice:
         """A step, with a capital letter at its beginning, and a heading only where there are many."""
         found = super().choice(state, id_)
-        proposed = isinstance(dict(self.steps)[id_], Agree | Refuse)
+        proposed = isinstance(dict(self.steps)[id_], OfAProposal)
         group = found.group if proposed or len(self.steps) > FEW else ""
         return replace(found, label=sentence(found.label), group=group)
 

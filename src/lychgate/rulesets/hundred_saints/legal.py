@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from lychgate.core.clause import clause
-from lychgate.core.codec import decode
-from lychgate.core.errors import PlayError
-from lychgate.core.play import NoDice, Play
 from lychgate.kit.command import Command
 from lychgate.kit.orders import pages_named, with_proposals
-from lychgate.kit.proposals import Agree, NotYet
+from lychgate.kit.proposals import OfAProposal, Refuse, stands_back
 from lychgate.kit.table import number
 from lychgate.rulesets.hundred_saints.book import BOOK
 from lychgate.rulesets.hundred_saints.legal_combat import blows, together
@@ -62,17 +59,10 @@ def orders(state: State, seat: str) -> Orders | None:
 
 def comes_too_early(state: State, command: Command) -> bool:
     """Whether this agrees to a proposal that something stands in the way of which the proposer does not know."""
-    proposal = state.proposed.numbered(command.number) if isinstance(command, Agree) else None
-    if proposal is None:
+    if not isinstance(command, OfAProposal) or isinstance(command, Refuse):
         return False
-    try:
-        wanted = decode(proposal.order, BOOK.command_type, what="a proposal")
-        Play(state, proposal.by, NoDice()).try_out(wanted.do)
-    except NotYet:
-        return True
-    except PlayError:
-        pass
-    return False
+    one = state.proposed.numbered(command.number)
+    return one is not None and stands_back(state, one, BOOK.command_type, lambda play, wanted: wanted.do(play))
 
 
 def steps(state: State) -> tuple[tuple[str, Command], ...]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from lychgate.core.book import Book
+from lychgate.kit import allowing as kit_allowing
 from lychgate.kit import amending, in_force, notebook, rulings
 from lychgate.kit import desk as kit_desk
+from lychgate.kit import passing_over as kit_passing_over
 from lychgate.kit import proposals as kit_proposals
 from lychgate.kit import shelf as kit_shelf
 from lychgate.kit import site_pictures as kit_pictures
@@ -217,6 +219,8 @@ BOOK = Book(
     kit_shelf,
     kit_desk,
     kit_proposals,
+    kit_allowing,
+    kit_passing_over,
     desk,
     rulings,
     in_force,

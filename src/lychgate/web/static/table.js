@@ -292,7 +292,7 @@
     }
     if (file) {
       form.reset();
-      form.closest("details").open = false;
+      form.closest("details.block")?.removeAttribute("open");
     }
     if (leaf?.contains(form) && form.getAttribute("hx-swap") === "none") holder.close();
   });

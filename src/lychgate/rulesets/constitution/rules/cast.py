@@ -32,6 +32,7 @@ from lychgate.kit.permission import WORLD, Anybody
 from lychgate.kit.reading import TypedField
 from lychgate.kit.table import number
 from lychgate.kit.telling import public, secret
+from lychgate.kit.topics import BRING_IN_MONSTERS
 from lychgate.rulesets.constitution.rules.abilities import ability_called, must_be_scores
 from lychgate.rulesets.constitution.rules.form_choices import seen
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
@@ -219,6 +220,7 @@ class AddNpcs(Command, frozen=True, tag="add_npcs", kw_only=True):
     """
 
     word = "npc"
+    opening = BRING_IN_MONSTERS
     also = ("npcs",)
     menu_label = "Bring in NPCs"
     may = WORLD

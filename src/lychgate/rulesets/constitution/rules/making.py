@@ -21,6 +21,7 @@ from lychgate.kit.line import Line
 from lychgate.kit.permission import Permission
 from lychgate.kit.reading import TypedField
 from lychgate.kit.table import ruled
+from lychgate.kit.topics import MAKE_A_CHARACTER
 from lychgate.resources import load
 from lychgate.rulesets.constitution.rules.cast import Came, must_be_free
 from lychgate.rulesets.constitution.rules.concepts import homes_of
@@ -187,6 +188,7 @@ class MakeCharacter(Command, frozen=True, tag="make_character", kw_only=True):
     """Make a new character: the dice fall first, then you choose."""
 
     word = "make"
+    opening = MAKE_A_CHARACTER
     menu_label = "Make a character"
     likely = 9
     may = Maker()

@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Literal
 
-import msgspec
-
 from lychgate.core.clause import clause
 from lychgate.core.decision import Decision, Option
-from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
+from lychgate.kit import bargaining
 from lychgate.kit.command import Command
-from lychgate.kit.desk import LONGEST
 from lychgate.kit.english import sentence
 from lychgate.kit.fields import Name, Person
 from lychgate.kit.table import referee_of
@@ -35,8 +32,6 @@ from lychgate.rulesets.hundred_saints.tables.load import known_goods
 
 HEADING = "Choices"
 
-NOTHING = "nothing"
-
 SUMS = (1, 5, 10, 20, 50, 100, 500)
 """The sums in gold pieces that may be pressed, as far as the purse goes."""
 
@@ -52,14 +47,11 @@ TAKEN = ("indifferent", "friendly")
 Judged = Literal["worth", "less", "dice"]
 
 
-class OnOffer(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that may be pressed: an ``id``, the words for it, and what kind of thing changes hands."""
+class OnOffer(bargaining.OnOffer, frozen=True, kw_only=True):
+    """Something that may be pressed, and what kind of thing changes hands."""
 
-    id: str
     kind: Literal["coins", "food", "thing", "promise"]
-    text: str
     copper: int = 0
-    note: str = ""
 
 
 HEADINGS = {"coins": "What you have", "food": "What you have", "thing": "What you have", "promise": "What you promise"}
@@ -117,32 +109,17 @@ class Bargain(Command, frozen=True, tag="bargain"):
             hand_over(play, play.state.creature(speaker.id), offered)
 
 
-class OfferChosen(Decision[OnOffer | None], frozen=True, tag="saints.offer", kw_only=True):
+class OfferChosen(bargaining.OfferChosen[OnOffer], frozen=True, tag="saints.offer", kw_only=True):
     """What a character offers: coins, food or a thing of theirs, a promise, or anything in words."""
 
     clauses = ("enc.parley.1",)
-    ways_out = (NOTHING,)
+    headings = HEADINGS
 
     who: str
     to: str
-    offers: tuple[OnOffer, ...]
-
-    def options(self) -> Sequence[Option[OnOffer | None]]:
-        found: list[Option[OnOffer | None]] = [Option(one.id, one) for one in self.offers]
-        return (*found, Option(NOTHING, None))
-
-    def default(self) -> str:
-        """None: no key gives away what somebody has."""
-        return ""
-
-    def accepts_text(self) -> bool:
-        return True
 
     def from_text(self, text: str) -> OnOffer:
-        said = " ".join(text.split())[:LONGEST]
-        if not said:
-            raise PlayError("Say what you offer, or press one of the choices.")
-        return OnOffer(id="own", kind="promise", text=said)
+        return OnOffer(id="own", kind="promise", text=bargaining.own_words(text))
 
     def free_text(self) -> str:
         return "something else, in your own words"
@@ -150,50 +127,17 @@ class OfferChosen(Decision[OnOffer | None], frozen=True, tag="saints.offer", kw_
     def prompt(self, state: State) -> str:
         return f"What does {self.who} offer {the(state, self.to)}?"
 
-    def label(self, state: State, id_: str) -> str:
-        if id_ == NOTHING:
-            return "Nothing yet"
-        return sentence(next(one.text for one in self.offers if one.id == id_))
 
-    def choice(self, state: State, id_: str) -> Choice:
-        """Add what is left of it, under the heading of its kind."""
-        if id_ == NOTHING:
-            return Choice(id_, self.label(state, id_))
-        one = next(one for one in self.offers if one.id == id_)
-        return Choice(id_, self.label(state, id_), one.note, group=HEADINGS[one.kind])
-
-
-class OfferWanted(Decision[str], frozen=True, tag="saints.offer_wanted", kw_only=True):
+class OfferWanted(bargaining.WantedChosen, frozen=True, tag="saints.offer_wanted", kw_only=True):
     """What is wanted for what is offered; empty where it is taken back."""
 
     clauses = ("enc.parley.1",)
-    ways_out = (NOTHING,)
+    usual = WANTED
 
     offered: str
 
-    def options(self) -> Sequence[Option[str]]:
-        return (*(Option(one, one) for one in WANTED), Option(NOTHING, ""))
-
-    def default(self) -> str:
-        """None: no key gives away what somebody has."""
-        return ""
-
-    def accepts_text(self) -> bool:
-        return True
-
-    def from_text(self, text: str) -> str:
-        if not text.strip():
-            raise PlayError("Say what you want for it, or press one of the choices.")
-        return " ".join(text.split())[:LONGEST]
-
-    def free_text(self) -> str:
-        return "anything else that you want"
-
-    def prompt(self, state: State) -> str:
-        return f"What do you want for it? ({sentence(self.offered)})"
-
-    def label(self, state: State, id_: str) -> str:
-        return "Take it back" if id_ == NOTHING else sentence(id_)
+    def what(self) -> str:
+        return self.offered
 
 
 class OfferJudged(Decision[Judged], frozen=True, tag="saints.offer_judged", kw_only=True):

@@ -164,7 +164,7 @@ class BeastRow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     xp: int = 0
     saves: tuple[int, ...] = ()
     notes: Annotated[str, Meta(max_length=LONGEST_NOTES)] = ""
-    number: str = ""
+    number: int | str = ""
 
 
 learn(BeastRow)
@@ -220,7 +220,7 @@ def _beast(file: str, key: str, row: BeastRow) -> Beast:
         xp=row.xp,
         saves=row.saves,
         notes=" ".join(row.notes.split()),
-        number=_dice(file, f"{key}.number", row.number) if row.number else "",
+        number=_dice(file, f"{key}.number", str(row.number)) if row.number else "",
     )
 
 

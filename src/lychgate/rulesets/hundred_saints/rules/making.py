@@ -17,6 +17,7 @@ from lychgate.kit.fields import REFEREES_WORD, After, NewName, Number
 from lychgate.kit.line import Line
 from lychgate.kit.reading import read_fields
 from lychgate.kit.rolling import rolled
+from lychgate.kit.topics import MAKE_A_CHARACTER
 from lychgate.rulesets.hundred_saints.fields import Player
 from lychgate.rulesets.hundred_saints.permission import MAKER
 from lychgate.rulesets.hundred_saints.rules.cast import Came, id_of, name_is_free, of_the_party
@@ -97,6 +98,7 @@ class MakeCharacter(Command, frozen=True, tag="make_character", kw_only=True):
     """
 
     word = "make"
+    opening = MAKE_A_CHARACTER
     menu_label = "Make a character"
     may = MAKER
     clauses = ("enc.char.make.1",)

@@ -15,6 +15,7 @@ from lychgate.kit.english import one_of
 from lychgate.kit.fields import After, Name
 from lychgate.kit.line import Line
 from lychgate.kit.telling import secret
+from lychgate.kit.topics import BRING_IN_MONSTERS
 from lychgate.rulesets.hundred_saints.permission import WORLD
 from lychgate.rulesets.hundred_saints.rules.bestiary import (
     LONGEST_NOTES,
@@ -88,6 +89,7 @@ class Foes(Wording, frozen=True):
     """Bring creatures into play."""
 
     word = "foes"
+    opening = BRING_IN_MONSTERS
     menu_label = "Bring in creatures"
     may = WORLD
     also = ("add",)

@@ -16,8 +16,8 @@ from lychgate.core.digits import is_number
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
+from lychgate.kit import bargaining
 from lychgate.kit.command import Command
-from lychgate.kit.desk import LONGEST
 from lychgate.kit.english import ended, of_whom, sentence
 from lychgate.kit.fields import Number
 from lychgate.kit.permission import JUDGEMENT, Anybody
@@ -38,8 +38,6 @@ from lychgate.rulesets.sovereign.state.meeting import Lever
 from lychgate.rulesets.sovereign.tables.meeting import MEETING
 
 HEADING = "Meetings"
-
-NOTHING = "nothing"
 
 BARGAINER = Anybody("Players offer what is their own, and the GM judges it.")
 
@@ -98,25 +96,13 @@ class Threaten(Bargain, frozen=True, tag="threaten"):
         return Choice(id_, self.label(state), "something you can do that they do not want")
 
 
-class LeverageChosen(Decision[OnOffer | None], frozen=True, tag="sovereign.leverage", kw_only=True):
+class LeverageChosen(bargaining.OfferChosen[OnOffer], frozen=True, tag="sovereign.leverage", kw_only=True):
     """What the Delvers put on the table: one of their things, skills or deeds, or anything in words."""
 
     clauses = ("sov.parley.exchange", "sov.parley.promise", "sov.parley.gratitude", "sov.parley.threat")
-    ways_out = (NOTHING,)
+    headings = HEADINGS
 
-    offers: tuple[OnOffer, ...]
     threat: bool = False
-
-    def options(self) -> Sequence[Option[OnOffer | None]]:
-        found: list[Option[OnOffer | None]] = [Option(one.id, one) for one in self.offers]
-        return (*found, Option(NOTHING, None))
-
-    def default(self) -> str:
-        """None: no key gives away what somebody has."""
-        return ""
-
-    def accepts_text(self) -> bool:
-        return True
 
     def from_text(self, text: str) -> OnOffer:
         """Read words of one's own: a sum of money, a kind of leverage and what it is, or else a promise."""
@@ -126,9 +112,7 @@ class LeverageChosen(Decision[OnOffer | None], frozen=True, tag="sovereign.lever
             return OnOffer(id="coins", kind="exchange", text=" ".join(words), coppers=coppers)
         first = next((kind for kind in KINDS if words and kind == words[0].casefold()), None)
         kind: Lever = first or ("threat" if self.threat else "promise")
-        said = " ".join(words[1:] if first and words[1:] else words)[:LONGEST]
-        if not said:
-            raise PlayError("Say what you offer, or tap a choice.")
+        said = bargaining.own_words(" ".join(words[1:] if first and words[1:] else words))
         return OnOffer(id="own", kind=kind, text=said)
 
     def free_text(self) -> str:
@@ -139,53 +123,23 @@ class LeverageChosen(Decision[OnOffer | None], frozen=True, tag="sovereign.lever
         those = called(state, state.meeting.side)
         return f"What do you threaten {those} with?" if self.threat else f"What do you offer {those}?"
 
-    def label(self, state: State, id_: str) -> str:
-        if id_ == NOTHING:
-            return "Nothing yet"
-        return sentence(next(one.text for one in self.offers if one.id == id_))
-
-    def choice(self, state: State, id_: str) -> Choice:
-        """Add who has it or can do it, under the heading of its kind."""
-        if id_ == NOTHING:
-            return Choice(id_, self.label(state, id_))
-        one = next(one for one in self.offers if one.id == id_)
+    def note_on(self, state: State, one: OnOffer) -> str:
+        """Add who has it or can do it."""
         name = state.creature(one.who).name if one.who else ""
-        note = ", ".join(dict.fromkeys(part for part in (name, one.note) if part))
-        return Choice(id_, self.label(state, id_), note, group=HEADINGS[one.kind])
+        return ", ".join(dict.fromkeys(part for part in (name, one.note) if part))
 
 
-class WantedChosen(Decision[str], frozen=True, tag="sovereign.wanted", kw_only=True):
+class WantedChosen(bargaining.WantedChosen, frozen=True, tag="sovereign.wanted", kw_only=True):
     """What the Delvers want for what they put on the table; empty where they take it back."""
 
     clauses = ("sov.parley.leverage",)
-    ways_out = (NOTHING,)
+    usual = MEETING.leverage.wanted
 
     lever: Lever
     text: str
 
-    def options(self) -> Sequence[Option[str]]:
-        return (*(Option(one, one) for one in MEETING.leverage.wanted), Option(NOTHING, ""))
-
-    def default(self) -> str:
-        """None: no key gives away what somebody has."""
-        return ""
-
-    def accepts_text(self) -> bool:
-        return True
-
-    def from_text(self, text: str) -> str:
-        if not text.strip():
-            raise PlayError("Say what you want for it, or tap a choice.")
-        return " ".join(text.split())[:LONGEST]
-
-    def free_text(self) -> str:
-        return "something else"
-
-    def prompt(self, state: State) -> str:
-        return f"What do you want for it? ({sentence(self.text)})"
-
-    def label(self, state: State, id_: str) -> str:
-        return "Take it back" if id_ == NOTHING else sentence(id_)
+    def what(self) -> str:
+        return self.text
 
 
 class LeverageJudged(Decision[int], frozen=True, tag="sovereign.leverage_judged", kw_only=True):
@@ -315,33 +269,17 @@ class Judge(Command, frozen=True, tag="judge_leverage"):
             play.record(Conceded(Concession(gives, parley_of(play).left)))
 
 
-class GivenChosen(Decision[str], frozen=True, tag="sovereign.given", kw_only=True):
+class GivenChosen(bargaining.TextChosen, frozen=True, tag="sovereign.given", kw_only=True):
     """What they give for leverage; empty where the GM says so later."""
 
     clauses = ("sov.parley.value-cap",)
-    ways_out = (NOTHING,)
-
-    def options(self) -> Sequence[Option[str]]:
-        return (*(Option(one, one) for one in GIVEN), Option(NOTHING, ""))
-
-    def accepts_text(self) -> bool:
-        return True
-
-    def from_text(self, text: str) -> str:
-        if not text.strip():
-            raise PlayError("Say what they give, or tap a choice.")
-        return " ".join(text.split())[:LONGEST]
-
-    def free_text(self) -> str:
-        return "something else"
+    usual = GIVEN
+    unsaid = "Say what they give, or tap a choice."
 
     def prompt(self, state: State) -> str:
         assert state.meeting is not None
         those = called(state, state.meeting.side)
         return f"What {does(state, state.meeting.side, 'does', 'do')} {those} give for it?"
-
-    def label(self, state: State, id_: str) -> str:
-        return "Nothing yet" if id_ == NOTHING else sentence(id_)
 
 
 class NotEnough(Event, frozen=True, tag="leverage_not_enough"):

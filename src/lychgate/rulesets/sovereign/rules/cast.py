@@ -17,6 +17,7 @@ from lychgate.kit.line import Line
 from lychgate.kit.reading import read_fields
 from lychgate.kit.table import number, ruled
 from lychgate.kit.telling import public, secret
+from lychgate.kit.topics import BRING_IN_MONSTERS
 from lychgate.rulesets.sovereign.permission import WORLD
 from lychgate.rulesets.sovereign.rules.attributes import short
 from lychgate.rulesets.sovereign.rules.figures import ac_of
@@ -93,6 +94,7 @@ class AddNpcs(Command, frozen=True, tag="add_npcs", kw_only=True):
     """
 
     word = "npc"
+    opening = BRING_IN_MONSTERS
     may = WORLD
     menu_label = "Bring in NPCs"
     also = ("npcs",)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import msgspec
+from msgspec.structs import replace
 
 from lychgate.core.clause import clause
+from lychgate.kit import bargaining
 from lychgate.kit.english import many_of
 from lychgate.rulesets.sovereign.rules.arms import UNARMED
 from lychgate.rulesets.sovereign.rules.cast import unnumbered
@@ -29,20 +30,17 @@ HEADINGS: dict[Lever, str] = {
 }
 
 
-class OnOffer(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that can be pressed: an ``id``, what kind of leverage it is, and in which words it is put.
+class OnOffer(bargaining.OnOffer, frozen=True, kw_only=True):
+    """Something that can be pressed: what kind of leverage it is, and in which words it is put.
 
     ``who`` is the id of the Delver who gives or does it, ``coppers`` and ``item`` are what would change hands.
     ``note`` says by what it can be done, or what it is worth.
     """
 
-    id: str
     kind: Lever
-    text: str
     who: str = ""
     coppers: int = 0
     item: Item | None = None
-    note: str = ""
 
 
 def speakers(state: State, seat: str) -> tuple[Creature, ...]:
@@ -69,7 +67,7 @@ def had(one: Creature) -> Iterator[OnOffer]:
     for gold in [gold for gold in WORDS.coins if gold * GOLD <= purse][-3:]:
         yield of_money(one, gold * GOLD)
     for item in {item.name: item for item in reversed(one.items) if not item.worn and item.name != UNARMED}.values():
-        single = msgspec.structs.replace(item, count=1)
+        single = replace(item, count=1)
         yield OnOffer(id=f"item:{one.name}:{item.name}", kind="exchange", text=item.name, who=one.id, item=single)
 
 

@@ -17,6 +17,7 @@ from lychgate.kit.line import Line
 from lychgate.kit.permission import Permission
 from lychgate.kit.reading import TypedField
 from lychgate.kit.table import number
+from lychgate.kit.topics import MAKE_A_CHARACTER
 from lychgate.rulesets.sovereign.rules.cast import Came, must_be_free
 from lychgate.rulesets.sovereign.rules.draft import FREE, LAST, NUMBERS, Draft, Luck, begun, level_of, told
 from lychgate.rulesets.sovereign.rules.figures import ac_of, attack_bonus_of, effort_of, with_figures
@@ -193,6 +194,7 @@ class MakeDelver(Command, frozen=True, tag="make_delver", kw_only=True):
     """Make a Delver step by step, or let chance decide."""
 
     word = "make"
+    opening = MAKE_A_CHARACTER
     menu_label = "Make a Delver"
     shape = "[NAME] [of PLAYER] [henchman]"
     may = Maker()

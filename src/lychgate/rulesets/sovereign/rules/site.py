@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cache
 
 from msgspec.structs import replace
 
@@ -28,6 +29,7 @@ def modules() -> tuple[str, ...]:
     return tuple(one.removesuffix(".toml") for one in names(PACKAGE, "modules", ".toml"))
 
 
+@cache
 def module(name: str) -> Site:
     """A module that ships. Raises ``PlayError`` with the names that there are."""
     if name not in modules():
