@@ -54,7 +54,7 @@ def _segments(line: Sequence[Point]) -> Iterator[Segment]:
         yield ax, ay, bx, by
 
 
-def _crossed(lines: Iterable[Segment], picture: Picture, fine: int) -> frozenset[Cell]:
+def _crossed(lines: Iterable[Segment], picture: Picture, fine: int) -> dict[Cell, None]:
     """The cells that lines go through. Steps are short enough that no line slips through between two corners."""
     crossed: dict[Cell, None] = {}
     for ax, ay, bx, by in lines:
@@ -67,10 +67,10 @@ def _crossed(lines: Iterable[Segment], picture: Picture, fine: int) -> frozenset
             if before is not None and before[0] != cell[0] and before[1] != cell[1]:
                 crossed[before[0], cell[1]] = None  # a step over a corner leaves no gap
             before = cell
-    return frozenset(crossed)
+    return crossed
 
 
-def _parts(shut: frozenset[Cell], wide: int, high: int) -> Iterator[tuple[list[Cell], bool]]:
+def _parts(shut: dict[Cell, None], wide: int, high: int) -> Iterator[tuple[list[Cell], bool]]:
     """The joined parts of what no wall crosses, and whether they reach the rim."""
     seen = bytearray(wide * high)
     for x, y in shut:
