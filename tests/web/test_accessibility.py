@@ -33,7 +33,12 @@ ONLOOKERS = (SPECTATOR,) if WHOLE else ()
 """Else ``test_desk_page`` looks at what they see."""
 
 MENUS = ("do.html", "do-form.html")
-AT_THE_DESK = ("desk.html", "house-rules.html", "screen.html", "sheet.html", "summary.html", "write.html", *MENUS)
+PICTURES = ("pictures.html", "areas.html")
+AT_THE_DESK = (
+    *("desk.html", "house-rules.html", "screen.html", "sheet.html", "summary.html", "write.html"),
+    *MENUS,
+    *PICTURES,
+)
 KEPT = ("kept.html", "kept-story.html", "kept-summary.html")
 
 Sit = Callable[[str], "Page"]

@@ -11,6 +11,7 @@ from PIL import Image
 from lychgate.core.plan import Area
 from lychgate.server.seats import Custom, Kind, Links, SessionInfo
 from lychgate.server.sessions import Sessions
+from tests.web.looker import Looker
 from tests.web.seating import takes_seat
 
 if TYPE_CHECKING:
@@ -39,11 +40,13 @@ def table(sessions: Sessions) -> tuple[SessionInfo, Links]:
 def test_areas_are_dragged_clicked_or_typed(
     opens: Pages, host: str, table: tuple[SessionInfo, Links], sessions: Sessions
 ) -> None:
-    page = takes_seat(opens(painted=False, **DESK), host, table[1].seats[GM])
+    page = takes_seat(opens(**DESK), host, table[1].seats[GM])
     live = sessions.live(table[0].id)
     with page.expect_navigation():
         page.evaluate(DROPPED, list(red()))
     assert page.locator(".kept-picture").count() == 1
+    look = Looker()
+    look(page, "pictures")
     page.click(".kept-picture summary >> nth=1")
     with page.expect_navigation():
         page.click("text=Lay under the map")
@@ -75,6 +78,7 @@ def test_areas_are_dragged_clicked_or_typed(
         (3, "Chamber", (Area(20, 1, 5, 5, round=True),)),
     ]
     assert page.locator(".area-drawn").count() == 3
+    look(page, "areas")
 
 
 def red() -> bytes:
