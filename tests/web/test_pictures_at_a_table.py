@@ -6,6 +6,7 @@ import json
 import re
 from base64 import b64encode
 from collections.abc import Callable
+from contextlib import ExitStack
 from io import BytesIO
 from itertools import count
 from zipfile import ZipFile
@@ -187,6 +188,30 @@ def test_no_address_gives_a_player_more_than_that(mapped: At, at: Callable[[str]
         assert file not in told.text
         assert "The blue hall" not in told.text
     assert mapped.get(f"/picture/{file}")[0] == 200
+
+
+def test_no_line_tells_a_player_of_what_is_hidden(mapped: At, at: Callable[[str], At], types: Types) -> None:
+    file = next(one for one in mapped.shown("/areas/1")).rpartition("/")[2]
+    types("light Ada torch", "enter 1")
+    heard: dict[tuple[str, str], str] = {}
+    with ExitStack() as lines:
+        opened = {
+            (seat, line): lines.enter_context(at(seat).client.websocket_connect(line.format(at(seat).base)))
+            for seat in PLAYERS
+            for line in ("{}/live", "{}/screen/live", "/api{}/live")
+        }
+        for who, socket in opened.items():
+            heard[who] = socket.receive_text()
+        types("enter 2")
+        for who, socket in opened.items():
+            while "The green hall" not in heard[who]:
+                heard[who] += socket.receive_text()
+
+    assert len(heard) == 9
+    for (seat, line), text in heard.items():
+        for hidden in (file, "The blue hall", "map/room/3", "map/level"):
+            assert hidden not in text, (seat, line)
+        assert ("map/room/2" in text) == (line != "/api{}/live"), (seat, line)
 
 
 def test_what_is_taken_back_is_hidden_again(mapped: At, at: Callable[[str], At], live: Session, types: Types) -> None:
