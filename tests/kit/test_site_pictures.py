@@ -12,6 +12,7 @@ from lychgate.core.errors import DataError, PlayError
 from lychgate.core.plan import Area, Cutout, Picture
 from lychgate.kit.command import form_of
 from lychgate.kit.line import Line
+from lychgate.kit.moved_plan import moved
 from lychgate.kit.site import Door, Room, Site, read_site
 from lychgate.kit.site_map import map_of
 from lychgate.kit.site_now import SiteNow
@@ -194,3 +195,25 @@ def test_a_universal_vtt_file_that_is_wrong_is_refused_with_its_key(data: bytes,
         vtt_of(data, "a.uvtt")
 
     assert told in str(refused.value)
+
+
+# ---------------------------------------------------------------------- laid otherwise
+
+
+def test_what_is_drawn_on_a_picture_goes_with_it_when_its_squares_are_counted_anew() -> None:
+    upper = Room(number=3, name="Upper", level=5, floor=(Area(1, 1, 1, 1),))
+    turned = Room(number=4, name="Turned", floor=(Area(points=((0, 0), (4, 0), (4, 2))),), columns=((1, 1),))
+    door, way_up = Door(number=1, rooms=(1, 2), at=(5, 4, 5, 6)), Door(number=2, rooms=(0, 3), at=(1, 1, 2, 1))
+    before = site(LEFT, RIGHT, upper, turned, doors=(door, way_up), lines=((5, 4, 5, 6),))
+
+    after, laid = moved(before, before.pictures[0], Picture(file=FILE, w=40, h=20, x=1, y=-1))
+
+    assert [one.floor[0] for one in after.rooms] == [
+        Area(1, -1, 9.6, 20),
+        Area(11.4, -1, 9.6, 20),
+        Area(1, 1, 1, 1),
+        Area(points=((1, -1), (9, -1), (9, 3))),
+    ]
+    assert after.rooms[3].columns == ((3, 1),)
+    assert [one.at for one in after.doors] == [(11, 7, 11, 11), (1, 1, 2, 1)]
+    assert laid.doors == ((11, 7, 11, 11),)

@@ -224,6 +224,15 @@ def test_what_is_taken_back_is_hidden_again(mapped: At, at: Callable[[str], At],
     assert at(ANN).client.get(green).status_code == 404
 
 
+def test_a_picture_that_is_laid_anew_keeps_its_areas(mapped: At, at: Callable[[str], At], types: Types) -> None:
+    types("light Ada torch", "enter 1")
+    mapped.press("Lay under the map", wide="60")
+
+    types("enter 2")
+
+    assert at(ANN).colours() == {"red", "green"}
+
+
 def test_only_a_referee_brings_pictures(at: Callable[[str], At], table: tuple[SessionInfo, Links]) -> None:
     for seat in PLAYERS:
         client = at(seat)

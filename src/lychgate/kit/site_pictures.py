@@ -17,6 +17,7 @@ from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import After, Flag, Number, Rest
+from lychgate.kit.moved_plan import moved
 from lychgate.kit.permission import DESK
 from lychgate.kit.site import MOST_ROOMS, OUTSIDE, Door, Room, Site
 from lychgate.kit.sites import HEADING, site_now, with_site
@@ -73,14 +74,17 @@ class LayPicture(Command, frozen=True, tag="lay_picture", kw_only=True):
 
 
 class PictureLaid(Event, frozen=True, tag="picture_laid"):
-    """A picture lies under a level of the site."""
+    """A picture lies under a level of the site. Where it lay there otherwise, all that was drawn on it goes with it."""
 
     picture: Picture
 
     def apply(self, state: Any) -> Any:
         site = site_now(state).site
         others = tuple(one for one in site.pictures if one.level != self.picture.level)
-        return with_own(state, replace(site, format=2, pictures=(*others, self.picture)))
+        laid, before = self.picture, site.picture(self.picture.level)
+        if before is not None and before.file == laid.file:
+            site, laid = moved(site, before, laid)
+        return with_own(state, replace(site, format=2, pictures=(*others, laid)))
 
     def tell(self, before: Any, after: Any) -> Lines:
         return secret(after, f"A picture lies under level {self.picture.level} of {site_now(after).site.name}.")
