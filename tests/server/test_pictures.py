@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw
 from lychgate.core.errors import PlayError
 from lychgate.core.plan import Area, Picture
 from lychgate.server import pictures
-from lychgate.server.pictures import cut, must_be_kept_so, read_picture
+from lychgate.server.pictures import cut, must_be_kept_so, pixels_of, read_picture
 from lychgate.server.svg_pixels import safe_svg
 
 HASH = "0" * 64
@@ -169,7 +169,7 @@ def colours(content: bytes) -> set[tuple[int, ...]]:
 def test_a_part_holds_the_pixels_of_its_area_alone() -> None:
     kept = read_picture(picture())
 
-    part = cut(kept.content, LAID, (Area(10, 5, 2, 3),))
+    part = cut(pixels_of(kept.content), LAID, (Area(10, 5, 2, 3),))
 
     assert opened(part).size == (20, 30)
     assert colours(part) == {(*RED, 255)}
@@ -178,13 +178,16 @@ def test_a_part_holds_the_pixels_of_its_area_alone() -> None:
 def test_what_lies_between_the_areas_of_a_room_is_clear() -> None:
     kept = read_picture(picture())
 
-    part = opened(cut(kept.content, LAID, (Area(10, 5, 1, 1), Area(13, 7, 1, 1)))).convert("RGBA")
+    part = opened(cut(pixels_of(kept.content), LAID, (Area(10, 5, 1, 1), Area(13, 7, 1, 1)))).convert("RGBA")
 
     assert part.size == (40, 30)
     assert part.getpixel((5, 5)) == (*RED, 255)
     assert part.getpixel((35, 25)) == (*GREEN, 255)
     assert part.getpixel((15, 5)) == part.getpixel((35, 5)) == (0, 0, 0, 0)
-    assert colours(cut(kept.content, LAID, (Area(10, 5, 1, 1), Area(11, 6, 0.5, 1)))) == {(*RED, 255), (0, 0, 0, 0)}
+    assert colours(cut(pixels_of(kept.content), LAID, (Area(10, 5, 1, 1), Area(11, 6, 0.5, 1)))) == {
+        (*RED, 255),
+        (0, 0, 0, 0),
+    }
 
 
 @pytest.mark.parametrize(
@@ -198,7 +201,7 @@ def test_what_lies_between_the_areas_of_a_room_is_clear() -> None:
 def test_no_pixel_beyond_a_round_or_a_polygon_is_shown(area: Area) -> None:
     kept = read_picture(picture())
 
-    part = opened(cut(kept.content, LAID, (area,))).convert("RGBA")
+    part = opened(cut(pixels_of(kept.content), LAID, (area,))).convert("RGBA")
 
     left, top, _, _ = area.bounds
     shown = [
@@ -214,12 +217,12 @@ def test_no_pixel_beyond_a_round_or_a_polygon_is_shown(area: Area) -> None:
 def test_a_part_ends_where_the_picture_does() -> None:
     kept = read_picture(picture())
 
-    part = cut(kept.content, LAID, (Area(-50, -50, 61, 56),))
+    part = cut(pixels_of(kept.content), LAID, (Area(-50, -50, 61, 56),))
 
     assert LAID.clipped((Area(-50, -50, 61, 56),)) == Area(10, 5, 1, 1)
     assert opened(part).size == (10, 10)
     with pytest.raises(PlayError, match="does not reach there"):
-        cut(kept.content, LAID, (Area(0, 0, 1, 1),))
+        cut(pixels_of(kept.content), LAID, (Area(0, 0, 1, 1),))
 
 
 def test_a_picture_of_an_exported_game_is_one_that_was_kept() -> None:

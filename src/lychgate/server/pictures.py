@@ -88,7 +88,13 @@ def looked_at(pictures: Sequence[Kept]) -> tuple[Kept, ...]:
     return tuple(found)
 
 
-def cut(content: bytes, laid: Picture, areas: Sequence[Area]) -> bytes:
+def pixels_of(content: bytes) -> Image:
+    """The pixels of a picture that is kept: up to 50 MB. Raises ``PlayError`` where it is broken."""
+    with _decoding(content, ("WEBP",)) as found:
+        return found.convert("RGB")
+
+
+def cut(whole: Image, laid: Picture, areas: Sequence[Area]) -> bytes:
     """The part of a picture under some areas, as WebP; what lies between and around them is clear.
 
     The part fills ``laid.clipped(areas)``. Raises ``PlayError`` where the picture does not reach there.
@@ -98,21 +104,19 @@ def cut(content: bytes, laid: Picture, areas: Sequence[Area]) -> bytes:
     part = laid.clipped(areas)
     if part is None:
         raise PlayError("The picture does not reach there.")
-    with _ONE.turn(), _decoding(content, ("WEBP",)) as whole:
-        across, down = whole.width / laid.w, whole.height / laid.h
-        size = max(1, round(part.w * across)), max(1, round(part.h * down))
-        left, top = (part.x - laid.x) * across, (part.y - laid.y) * down
-        box = (left, top, left + part.w * across, top + part.h * down)
-        # the nearest pixel, and no mean of several: a mean at the rim would have some of what is beyond it
-        piece = whole.convert("RGB").transform(size, Image.Transform.EXTENT, box, Image.Resampling.NEAREST)
-        shape = _shape(size, part, areas)
-        clear = Image.new("RGBA", size, (0, 0, 0, 0))
-        clear.paste(piece, (0, 0), shape)
-        written = BytesIO()
-        exact = clear.getcolors(FEW_COLOURS) is not None
-        # the clear pixels are black in this picture already, and stay so: ``exact`` keeps them from being guessed
-        clear.save(written, "WEBP", lossless=exact, quality=88, method=2, exact=True)
-        return written.getvalue()
+    across, down = whole.width / laid.w, whole.height / laid.h
+    size = max(1, round(part.w * across)), max(1, round(part.h * down))
+    left, top = (part.x - laid.x) * across, (part.y - laid.y) * down
+    box = (left, top, left + part.w * across, top + part.h * down)
+    # the nearest pixel, and no mean of several: a mean at the rim would have some of what is beyond it
+    piece = whole.transform(size, Image.Transform.EXTENT, box, Image.Resampling.NEAREST)
+    clear = Image.new("RGBA", size, (0, 0, 0, 0))
+    clear.paste(piece, (0, 0), _shape(size, part, areas))
+    written = BytesIO()
+    few = clear.getcolors(FEW_COLOURS) is not None
+    # the clear pixels are black in this picture already, and stay so: ``exact`` keeps them from being guessed
+    clear.save(written, "WEBP", lossless=few, quality=88, method=2, exact=True)
+    return written.getvalue()
 
 
 def _shape(size: tuple[int, int], part: Area, areas: Sequence[Area]) -> Image:

@@ -7,6 +7,7 @@ picture never leaves the server.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from starlette.responses import Response
 
@@ -14,7 +15,7 @@ from lychgate.core.digits import is_number
 from lychgate.core.plan import Picture
 from lychgate.core.view import RoomMap, View
 from lychgate.server.markdown import pictures_in
-from lychgate.server.pictures import KIND, cut
+from lychgate.server.pictures import KIND
 from lychgate.web.desk import Desk, Place
 from lychgate.web.page_request import PageRequest, Refusal
 
@@ -35,11 +36,7 @@ def room(desk: Desk, request: PageRequest) -> Response:
         game = place.live.settings.game
     if box is None or laid is None:
         raise Refusal(404, NO_PICTURE)
-    part = desk.cuts.get(game, laid, box.floor)
-    if part is None:
-        part = cut(_content(desk, game, laid.file), laid, box.floor)
-        desk.cuts.keep(game, laid, box.floor, part)
-    return _sent(part, request)
+    return _sent(desk.cuts.part(game, laid, box.floor, partial(_content, desk, game, laid.file)), request)
 
 
 def level(desk: Desk, request: PageRequest) -> Response:

@@ -86,6 +86,7 @@ def change(desk: Desk, request: PageRequest) -> Response:
         raise Refusal(404, "This picture is not stored with the game any more.")
     if request.form.get("do") == "remove":
         desk.sessions.store.pictures.remove(game, named)
+        desk.cuts.forget(game, named)
         return _page(desk, place, request, "The picture is gone. Maps and handouts that show it stay without it.")
     if request.form.get("do") in ("hand", "prepare"):
         return _handed(desk, place, request, kept)
