@@ -139,6 +139,7 @@ def test_a_players_map_has_parts_of_rooms_that_were_seen_and_no_word_of_the_pict
     assert (20, 10) not in {(one.w, one.h) for box in player.rooms for one in (box.picture,) if one}
     assert referee.pictures == now.site.pictures
     assert [one.picture for one in referee.rooms] == [None, None]
+    assert [one.unseen for one in referee.rooms] == [False, True]
 
 
 def test_the_mark_of_a_part_changes_with_what_it_shows_and_with_nothing_else() -> None:

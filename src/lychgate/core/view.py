@@ -119,7 +119,7 @@ class RoomBox(msgspec.Struct, frozen=True, cache_hash=True):
     """A room: ``x`` and ``y`` are cells on the graph paper of its ``level``, y growing downwards.
 
     On a plan it has a ``floor`` with its ``water`` and ``columns``; a ``passage`` is a corridor, which has no key.
-    ``picture`` is the part of the level's picture that shows it.
+    ``picture`` is the part of the level's picture that shows it. ``unseen``: the party has not, only a referee.
     """
 
     number: int
@@ -135,6 +135,7 @@ class RoomBox(msgspec.Struct, frozen=True, cache_hash=True):
     columns: tuple[Point, ...] = ()
     passage: bool = False
     picture: Cutout | None = None
+    unseen: bool = False
 
 
 class RoomMap(msgspec.Struct, frozen=True, cache_hash=True, tag="rooms"):

@@ -91,6 +91,7 @@ def _box(now: SiteNow, room: Room, cell: tuple[int, int], everything: bool) -> R
         columns=room.columns,
         passage=room.passage,
         picture=None if everything else _cutout(now, room),
+        unseen=unseen,
     )
 
 

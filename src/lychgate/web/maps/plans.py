@@ -82,6 +82,7 @@ class PlanRoom(msgspec.Struct, frozen=True, cache_hash=True):
     told: str
     way: str = ""
     picture: Scene | None = None
+    unseen: bool = False
 
 
 class PlanLevel(msgspec.Struct, frozen=True, cache_hash=True):
@@ -196,6 +197,7 @@ def _room(the_map: RoomMap, room: RoomBox, way: str) -> PlanRoom:
         told=describe_room(room),
         way=way,
         picture=_scene(f"map/room/{room.number}?v={room.picture.mark}", room.picture) if room.picture else None,
+        unseen=room.unseen,
     )
 
 
