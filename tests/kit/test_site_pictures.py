@@ -11,6 +11,7 @@ import pytest
 from lychgate.core.errors import DataError, PlayError
 from lychgate.core.plan import Area, Cutout, Picture
 from lychgate.kit.command import form_of
+from lychgate.kit.kept_drawing import with_drawing
 from lychgate.kit.line import Line
 from lychgate.kit.moved_plan import moved
 from lychgate.kit.site import Door, Room, Site, read_site
@@ -218,3 +219,45 @@ def test_what_is_drawn_on_a_picture_goes_with_it_when_its_squares_are_counted_an
     assert after.rooms[3].columns == ((3, 1),)
     assert [one.at for one in after.doors] == [(11, 7, 11, 11), (1, 1, 2, 1)]
     assert laid.doors == ((11, 7, 11, 11),)
+
+
+# ---------------------------------------------------------------------- the file again
+
+
+def test_what_was_drawn_stays_where_the_file_says_nothing_else() -> None:
+    line, other = (5, 4, 5, 6), (9, 4, 9, 6)
+    far = Room(number=3, name="Far", floor=(Area(11, 0, 5, 5),))
+    before = site(
+        LEFT,
+        RIGHT,
+        far,
+        doors=(
+            Door(number=1, rooms=(1, 2), at=line),
+            Door(number=2, rooms=(2, 3), at=other),
+            Door(number=3, rooms=(0, 1)),
+        ),
+        lines=(line, other),
+    )
+    named = tuple(Room(number=one, name=f"Hall {one}") for one in (1, 2))
+    own = Room(number=3, name="Hall 3", floor=(Area(0, 0, 1, 1),))
+    file = Site(name="Halls", rooms=(*named, own), doors=(Door(number=1, rooms=(1, 2), state="locked"),))
+
+    kept = with_drawing(file, before)
+
+    assert (kept.format, kept.pictures) == (2, before.pictures)
+    assert [(one.name, one.floor) for one in kept.rooms] == [
+        ("Hall 1", LEFT.floor),
+        ("Hall 2", RIGHT.floor),
+        ("Hall 3", own.floor),
+    ]
+    assert kept.doors == (
+        Door(number=1, rooms=(1, 2), state="locked", at=line),
+        Door(number=2, rooms=(2, 3), at=other),
+    )
+    assert with_drawing(before, before) == before
+
+
+def test_a_file_of_a_site_without_pictures_stays_as_it_is() -> None:
+    file = Site(name="Halls", rooms=(Room(number=1, name="Hall"),))
+
+    assert with_drawing(file, Site(name="Halls", rooms=(Room(number=1, name="Old"),))) is file

@@ -233,6 +233,20 @@ def test_a_picture_that_is_laid_anew_keeps_its_areas(mapped: At, at: Callable[[s
     assert at(ANN).colours() == {"red", "green"}
 
 
+def test_a_site_that_is_corrected_keeps_its_picture_and_its_areas(
+    mapped: At, at: Callable[[str], At], live: Session, types: Types
+) -> None:
+    types("light Ada torch", "enter 1", "enter 2")
+    halls = "".join(f'[[rooms]]\nnumber = {one}\nname = "Hall {one}"\n' for one in (1, 2, 3, 4))
+    ways = "".join(f"[[doors]]\nnumber = {one}\nrooms = [{one - 1}, {one}]\n" for one in (1, 2, 3, 4))
+
+    types(f'site\nname = "Three halls"\n{halls}{ways}')
+
+    assert [one.name for one in _site(live).rooms] == ["Hall 1", "Hall 2", "Hall 3", "Hall 4"]
+    assert [bool(one.floor) for one in _site(live).rooms] == [True, True, True, False]
+    assert at(ANN).colours() == {"red", "green"}
+
+
 def test_only_a_referee_brings_pictures(at: Callable[[str], At], table: tuple[SessionInfo, Links]) -> None:
     for seat in PLAYERS:
         client = at(seat)
