@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import json
+from base64 import b64encode
+from hashlib import sha256
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from PIL import Image
 
 from lychgate.cli.main import lychgate
+from lychgate.core.plan import Picture
+from lychgate.kit.site import read_site
 
 HUT = """name = "Hut"
 [[rooms]]
@@ -101,12 +107,8 @@ def test_a_module_in_words_is_imported_and_what_was_not_understood_is_told_with_
 @pytest.mark.parametrize(
     ("name", "data", "told"),
     [
-        (
-            "map.dd2vtt",
-            b'{"resolution": {}, "image": ""}',
-            "map.dd2vtt: This is a Universal VTT map: use it as a picture.",
-        ),
-        ("map.png", b"\x89PNG\r\n\x1a\n\xff", "map.png: This is a picture: use it as a map or as a handout."),
+        ("map.dd2vtt", b'{"resolution": {}, "image": ""}', "map.dd2vtt: resolution: "),
+        ("map.png", b"\x89PNG\r\n\x1a\n\xff", "map.png: This file is not a picture."),
         ("land.txt", b"0101 swamp\n0102 hill\n", "This is a text map of a country, without rooms"),
     ],
 )
@@ -161,3 +163,34 @@ def test_a_file_goes_before_a_module_of_the_same_name(tmp_path: Path, monkeypatc
     Path("salt_saint").write_text(HUT, encoding="utf-8")
 
     assert CliRunner().invoke(lychgate, ["site", "check", "salt_saint"]).output.startswith("Hut: ")
+
+
+def test_a_universal_vtt_file_becomes_the_beginning_of_a_site_on_its_picture(tmp_path: Path) -> None:
+    written = BytesIO()
+    Image.new("RGB", (80, 60), "red").save(written, "PNG")
+    bounds = [{"x": 4, "y": 1}, {"x": 4, "y": 2}]
+    size = {"map_origin": {"x": -1, "y": 0}, "map_size": {"x": 8, "y": 6}, "pixels_per_grid": 10}
+    told = {"resolution": size, "portals": [{"bounds": bounds}], "image": b64encode(written.getvalue()).decode()}
+    (tmp_path / "upper.dd2vtt").write_text(json.dumps(told))
+    (tmp_path / "lower.png").write_bytes(written.getvalue())
+    made = tmp_path / "tower.toml"
+    files = [str(tmp_path / "upper.dd2vtt"), str(tmp_path / "lower.png")]
+
+    done = CliRunner().invoke(lychgate, ["site", "import", *files, "--squares", "16", "--out", str(made)])
+
+    assert done.exit_code == 0, done.output
+    file = sha256(written.getvalue()).hexdigest()
+    assert read_site(made.read_text(), "tower.toml").pictures == (
+        Picture(file=file, w=8, h=6, x=-1, level=1, doors=((4, 1, 4, 2),)),
+        Picture(file=file, w=16, h=12, level=2),
+    )
+    assert CliRunner().invoke(lychgate, ["site", "check", str(made)]).exit_code == 0
+
+
+def test_what_is_no_picture_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "map.png").write_text("no picture")
+
+    done = CliRunner().invoke(lychgate, ["site", "import", str(tmp_path / "map.png")])
+
+    assert done.exit_code == 2
+    assert "has no numbered rooms" in done.output

@@ -104,7 +104,7 @@ def test_the_games_of_a_file_of_the_first_form_are_there_and_go_on(path: Path) -
     with open_store(path) as store:
         stood = kept_game(store, "a well", "rest", "draw").state
     db = sqlite3.connect(path)
-    later = ["answered", "happening", "note", "pass", "proposal", "seat", "session", "snapshot", "witness"]
+    later = ["answered", "happening", "note", "pass", "picture", "proposal", "seat", "session", "snapshot", "witness"]
     db.execute("drop index game_recency")
     for table in later:
         db.execute(f"drop table {table}")

@@ -281,7 +281,9 @@ def requests(draw: st.DrawFn, scene: Scene) -> Sent:
         "ruleset": st.just("twelve_years"),
         "secret": st.just(scene.link),
         "key": st.just(HOST_KEY),
-        "file": st.sampled_from(("book.css", "SHA256SUMS")),
+        "file": st.sampled_from(("book.css", "SHA256SUMS", "a" * 64)),
+        "level": st.sampled_from(("1", "0", "-1", "x")),
+        "room": st.sampled_from(("1", "0", "9999", "x")),
     }
     if "address" in wrong:
         filling["session"] = st.one_of(filling["session"], st.just(scene.other), ODD)

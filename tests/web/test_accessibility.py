@@ -34,7 +34,8 @@ ONLOOKERS = (SPECTATOR,) if WHOLE else ()
 
 MENUS = ("do.html", "do-form.html")
 ELSEWHERE = ("desk.html", "house-rules.html", "module.html", "screen.html", "sheet.html", "summary.html", "write.html")
-AT_THE_DESK = (*ELSEWHERE, *MENUS)
+PICTURES = ("pictures.html", "areas.html")
+AT_THE_DESK = (*ELSEWHERE, *MENUS, *PICTURES)
 KEPT = ("kept.html", "kept-story.html", "kept-summary.html")
 
 Sit = Callable[[str], "Page"]

@@ -77,8 +77,8 @@ def test_help_is_searched(sessions: Sessions, opens: Pages, host: str) -> None:
     [
         (json.dumps(MAP).encode(), "The Well of Ash: Nobody draws from it."),
         (b"\xff\xfe" + "## 1. Hall\n\nA door leads north to 2.\n\n## 2. Cell\n\nDust.\n".encode("utf-16-le"), "Hall"),
-        (b"\x89PNG\r\n\x1a\n....", "This is a picture: use it as a map or as a handout. Nothing was done."),
-        (b'{"resolution": {}, "portals": []}', "This is a Universal VTT map: use it as a picture. Nothing was done."),
+        (b"\x89PNG\r\n\x1a\n....", "This is a picture: use it as a map or as a handout, on the page Pictures."),
+        (b'{"resolution": {}, "portals": []}', "This is a Universal VTT map: use it as a picture, on the page"),
         (b"%PDF-1.7", "This is a PDF: copy its text"),
         (b'0101 forest "Old Wood"\n', "This is a text map of a country"),
         (b"\x00\x01\x02", "This text has no numbered rooms"),

@@ -46,6 +46,7 @@ def chronicle(
     """
     from lychgate.cli.vault_folder import written
     from lychgate.core.vault import INDEX, vault
+    from lychgate.core.vault.names import pictures_of
     from lychgate.server.saved import open_saved, sound
     from lychgate.server.store import open_store
 
@@ -61,6 +62,9 @@ def chronicle(
         eyes = seat_of(opened, seat)
         with sound(f"The saved game '{game}' cannot be told", "It was left as it is."):
             pages = vault(opened, eyes) if folder is not None else {}
+            game_number = store.number_of(game)
+            found = {one: store.pictures.content(game_number, one) for one in pictures_of(pages)}
+            pictures = {one: content for one, content in found.items() if content is not None}
             if pages:
                 text = ""
             elif whose:
@@ -70,7 +74,7 @@ def chronicle(
     if folder is None:
         put_out(text, out)
     else:
-        written(folder, pages)
+        written(folder, pages, pictures)
         click.echo(f"Written to {folder}: {len(pages)} pages. Begin at {INDEX}.", err=True)
 
 

@@ -101,14 +101,17 @@ def _module(opens: OpenSite, name: str) -> Site:
 @site.command("import")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--land", type=click.Path(path_type=Path), help="A text map of the country around, for Text Mapper.")
+@click.option("--squares", type=click.FloatRange(0.5, 999), default=30, help="Width of a picture in squares. [30]")
 @click.option("--out", type=click.Path(path_type=Path), help="Write the site file to this file.")
-def import_(files: tuple[Path, ...], land: Path | None, out: Path | None) -> None:
+def import_(files: tuple[Path, ...], land: Path | None, squares: float, out: Path | None) -> None:
     """Make a site file from FILE: a module in Markdown or plain text, or the JSON of a map of One Page Dungeon.
 
-    Several maps are the levels of one site, the uppermost first. Of a module, each sentence that was not understood is
-    listed with its line. Figures such as AC 13, HD 1 become stats of each game.
+    FILE may also be a Universal VTT file or a picture: bring it to the table on the page Pictures, too. Several maps
+    are the levels of one site, the uppermost first. Of a module, each sentence that was not understood is listed with
+    its line. Figures such as AC 13, HD 1 become stats of each game.
     """
     from lychgate import rulesets
+    from lychgate.cli.picture_site import on_pictures, site_on_pictures
     from lychgate.kit.recognise import site_from
     from lychgate.kit.site_text import site_text
     from lychgate.kit.sites import with_stats
@@ -116,6 +119,11 @@ def import_(files: tuple[Path, ...], land: Path | None, out: Path | None) -> Non
 
     games: list[str] = []
     with refusals():
+        around = land_of(take_in(land, MOST_BYTES, "text map"), land.name) if land is not None else ()
+        if on_pictures(files):
+            put_out(site_text(site_on_pictures(files, squares), around), out)
+            click.echo("The pictures are not in this file: bring them in on the page Pictures of the table.", err=True)
+            return
         texts = [_text_of(file) for file in files]
         for text, file in zip(texts, files, strict=True):
             made, read = site_from(text, file.name)  # a mistake is told with the name of its file
@@ -129,7 +137,6 @@ def import_(files: tuple[Path, ...], land: Path | None, out: Path | None) -> Non
                 if opens is not None:
                     made = with_stats(made, opens)
                     games.append(name)
-        around = land_of(take_in(land, MOST_BYTES, "text map"), land.name) if land is not None else ()
         told = site_text(made, around)
     put_out(told, out)
     if read is not None:

@@ -10,13 +10,14 @@ from pathlib import Path
 from lychgate.cli.outcome import Refused, Unsuccessful
 from lychgate.core.errors import some_of
 from lychgate.core.vault import INDEX, KINDS, SESSIONS, own_page
+from lychgate.core.vault.names import PICTURES
 
 _OF = re.compile(r'^(game|begun|seen-by): "(.*)"$', re.MULTILINE)
 """Matches the lines of the index that say whose vault of which game it is."""
 
 
-def written(folder: Path, pages: Mapping[str, str]) -> None:
-    """Write these pages to ``folder``, and remove older ones of the same vault.
+def written(folder: Path, pages: Mapping[str, str], pictures: Mapping[str, bytes]) -> None:
+    """Write these pages to ``folder``, and ``pictures`` by their hashes; remove older pages of the same vault.
 
     Raises ``Refused`` where this would replace a page that somebody else wrote or has changed, or where the folder
     holds the vault of another game or another seat; nothing is written then.
@@ -25,7 +26,9 @@ def written(folder: Path, pages: Mapping[str, str]) -> None:
         there = {path: text_at(folder / path) for path in (*pages, *older(folder, pages)) if (folder / path).exists()}
         refuse_others(folder, there, pages)
         for path, text in pages.items():
-            write(folder / path, text)
+            write(folder / path, text.encode())
+        for name, content in pictures.items():
+            write(folder / PICTURES / f"{name}.webp", content)
         for path, found in there.items():
             if path not in pages and found is not None and own_page(found):
                 (folder / path).unlink()
@@ -73,12 +76,12 @@ def text_at(path: Path) -> str | None:
     return None
 
 
-def write(path: Path, text: str) -> None:
-    """Write one page, whole or not at all."""
+def write(path: Path, content: bytes) -> None:
+    """Write one page or picture, whole or not at all."""
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_name(f"{path.name}.part")
     try:
-        beside.write_text(text, encoding="utf-8", newline="\n")
+        beside.write_bytes(content)
         beside.replace(path)
     except OSError:
         with suppress(OSError):

@@ -82,6 +82,46 @@ class Area(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
         return None
 
 
+class Picture(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, cache_hash=True, kw_only=True
+):
+    """A picture under a level of a plan. ``x``, ``y``, ``w`` and ``h`` say which squares it covers.
+
+    ``file`` is the SHA-256 of the file that was brought in, in hex digits: the picture itself is stored beside the
+    game. ``doors`` are lines across openings that it shows, where its file told them; they become doors once the rooms
+    on both sides have areas. ``walls`` are lines that surround rooms, from corner to corner, where it told them.
+    """
+
+    file: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+    w: Annotated[float, Meta(gt=0, le=999)]
+    h: Annotated[float, Meta(gt=0, le=999)]
+    x: Measure = 0
+    y: Measure = 0
+    level: Annotated[int, Meta(ge=-99, le=99)] = 1
+    doors: Annotated[tuple[Segment, ...], Meta(max_length=1000)] = ()
+    walls: Annotated[tuple[Annotated[tuple[Point, ...], Meta(max_length=2000)], ...], Meta(max_length=2000)] = ()
+
+    def clipped(self, areas: Iterable[Area]) -> Area | None:
+        """The rectangle around the areas, as far as the picture reaches; None where it does not."""
+        left, top, right, bottom = bounds_of(areas)
+        left, top = max(left, self.x), max(top, self.y)
+        right, bottom = min(right, self.x + self.w), min(bottom, self.y + self.h)
+        return Area(left, top, right - left, bottom - top) if right > left and bottom > top else None
+
+
+class Cutout(msgspec.Struct, frozen=True, cache_hash=True):
+    """The part of a picture that lies under the areas of a room: the squares it covers.
+
+    ``mark`` changes when the part does, so a browser may keep it under this mark. It does not name the picture.
+    """
+
+    mark: str
+    x: float
+    y: float
+    w: float
+    h: float
+
+
 def _crossed(points: tuple[Point, ...], x: float, y: float) -> bool:
     """Whether a ray from a point to the right crosses the sides of a polygon an odd number of times."""
     inside = False

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
-from lychgate.core.plan import Area, Point, Segment
+from lychgate.core.plan import Area, Cutout, Picture, Point, Segment
 
 
 class Bar(msgspec.Struct, frozen=True, cache_hash=True):
@@ -119,6 +119,7 @@ class RoomBox(msgspec.Struct, frozen=True, cache_hash=True):
     """A room: ``x`` and ``y`` are cells on the graph paper of its ``level``, y growing downwards.
 
     On a plan it has a ``floor`` with its ``water`` and ``columns``; a ``passage`` is a corridor, which has no key.
+    ``picture`` is the part of the level's picture that shows it. ``unseen``: the party has not, only a referee.
     """
 
     number: int
@@ -133,18 +134,22 @@ class RoomBox(msgspec.Struct, frozen=True, cache_hash=True):
     water: tuple[Area, ...] = ()
     columns: tuple[Point, ...] = ()
     passage: bool = False
+    picture: Cutout | None = None
+    unseen: bool = False
 
 
 class RoomMap(msgspec.Struct, frozen=True, cache_hash=True, tag="rooms"):
     """A dungeon as far as this seat knows it; ``level`` is the one the party is on (or the first).
 
     ``square`` is the length in feet of a square of the plan; 0 where the rooms are boxes that are not to scale.
+    ``pictures`` are the whole pictures of the levels: only a seat that may see all of them has any.
     """
 
     title: str
     level: int
     rooms: tuple[RoomBox, ...]
     square: int = 0
+    pictures: tuple[Picture, ...] = ()
 
 
 class FoeGroup(msgspec.Struct, frozen=True, cache_hash=True):

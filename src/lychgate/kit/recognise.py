@@ -30,11 +30,11 @@ PICTURES_AND_MORE: tuple[Kind, ...] = ("picture", "pdf", "archive", "web_page", 
 """What is told by its first bytes, whatever else is wrong with it as a text."""
 
 REFUSED: dict[Kind, str] = {
-    "universal_vtt": "This is a Universal VTT map: use it as a picture.",
+    "universal_vtt": "This is a Universal VTT map: use it as a picture, on the page Pictures.",
     "text_map": "This is a text map of a country, without rooms: it can be the land around a site.",
     "stat_blocks": "These are stat blocks, without rooms: bring them in as creatures.",
     "tables": "These are random tables, without rooms: put them on your shelf.",
-    "picture": "This is a picture: use it as a map or as a handout.",
+    "picture": "This is a picture: use it as a map or as a handout, on the page Pictures.",
     "pdf": "This is a PDF: copy its text, or save it as text with pdftotext, and import that.",
     "archive": "This is a compressed file or a document of an office program: save it as plain text first.",
     "web_page": "This is a web page: copy its text and import that.",

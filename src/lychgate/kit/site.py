@@ -18,7 +18,7 @@ from lychgate.core.codec import learn
 from lychgate.core.dice import parse
 from lychgate.core.digits import is_number
 from lychgate.core.errors import DataError, PlayError, nearest
-from lychgate.core.plan import Area, Point, Segment
+from lychgate.core.plan import Area, Picture, Point, Segment
 from lychgate.kit.own_tables import OwnTable, TableRow, table_of
 from lychgate.kit.site_lines import line_of
 from lychgate.resources import convert, parse_toml
@@ -175,7 +175,7 @@ class Alert(Entry, frozen=True):
 class Site(Entry, frozen=True):
     """A whole place. ``hook`` is read to players when it is opened; ``about`` and ``land`` are the referee's.
 
-    ``format`` 2 has a floor plan, whose squares are ``square`` feet wide.
+    ``format`` 2 has a floor plan, whose squares are ``square`` feet wide. ``pictures`` lie under its levels.
 
     ``land`` are lines of a text map of the country around, as Text Mapper draws them. ``tables`` go to the referee's
     shelf when the site is opened; the one called ``wandering`` is rolled on for wandering encounters. ``poisons`` are
@@ -187,6 +187,7 @@ class Site(Entry, frozen=True):
     format: Literal[1, 2] = 1
     square: Annotated[int, Meta(ge=1, le=1000)] = 10
     doors: tuple[Door, ...] = ()
+    pictures: Annotated[tuple[Picture, ...], Meta(max_length=20)] = ()
     about: Long = ""
     hook: Text = ""
     tables: dict[str, TableRow] = {}
@@ -211,6 +212,10 @@ class Site(Entry, frozen=True):
             has = f"its doors are {spans(one.number for one in self.doors)}" if self.doors else "it has none"
             raise PlayError(f"{self.name} has no door {number}: {has}.")
         return found
+
+    def picture(self, level: int) -> Picture | None:
+        """The picture under a level, if it has one."""
+        return next((one for one in self.pictures if one.level == level), None)
 
     def doors_of(self, room: int) -> tuple[Door, ...]:
         """The doors of a room, or those that lead outside."""
@@ -294,8 +299,11 @@ def _wrong(site: Site) -> Iterator[Wrong]:
     """All that is wrong with a site whose types are right."""
     if len(site.rooms) > MOST_ROOMS:
         yield "rooms", f"has {len(site.rooms):,} rooms; a site has {MOST_ROOMS} at most", ""
-    if site.format < 2 and any(one.floor for one in site.rooms):
+    if site.format < 2 and (site.pictures or any(one.floor for one in site.rooms)):
         yield "format", "is 1, and a floor plan needs: format = 2", ""
+    for level, times in Counter(one.level for one in site.pictures).items():
+        if times > 1:
+            yield "pictures", f"has {times} pictures for level {level}; a level has one", ""
     yield from _twice("rooms", [one.number for one in site.rooms])
     yield from _twice("doors", [one.number for one in site.doors])
     rooms = {one.number for one in site.rooms}

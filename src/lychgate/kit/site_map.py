@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from math import floor
 from types import MappingProxyType
 
 from msgspec.structs import replace
 
+from lychgate.core.codec import digest
 from lychgate.core.places.rooms import free_cell
-from lychgate.core.plan import bounds_of
+from lychgate.core.plan import Area, Cutout, Picture, bounds_of
 from lychgate.core.view import HexMap, Link, Mark, Prepared, RoomBox, RoomMap
 from lychgate.kit.english import every
 from lychgate.kit.land_map import land_maps
@@ -34,7 +36,10 @@ def map_of(now: SiteNow, *, everything: bool) -> RoomMap:
     cells = _cells(now, numbers, everything)
     boxes = tuple(_box(now, now.site.room(one), cells[one], everything) for one in sorted(numbers))
     level = now.site.room(now.here).level if now.here != OUTSIDE else (boxes[0].level if boxes else 1)
-    return RoomMap(now.site.name, level, boxes, now.site.square if any(one.floor for one in boxes) else 0)
+    # one wall tells that there are some: all of them would be most of what a seat is sent
+    pictures = tuple(replace(one, walls=one.walls[:1]) for one in now.site.pictures) if everything else ()
+    to_scale = bool(pictures) or any(one.floor for one in boxes)
+    return RoomMap(now.site.name, level, boxes, now.site.square if to_scale else 0, pictures)
 
 
 def _cells(now: SiteNow, numbers: tuple[int, ...], everything: bool) -> dict[int, tuple[int, int]]:
@@ -85,7 +90,22 @@ def _box(now: SiteNow, room: Room, cell: tuple[int, int], everything: bool) -> R
         water=room.water,
         columns=room.columns,
         passage=room.passage,
+        picture=None if everything else _cutout(now, room),
+        unseen=unseen,
     )
+
+
+def _cutout(now: SiteNow, room: Room) -> Cutout | None:
+    """The part of the level's picture that shows a room; None where it has no area on one."""
+    picture = now.site.picture(room.level)
+    return _under(picture, room.floor) if picture is not None and room.floor else None
+
+
+@lru_cache(2_000)
+def _under(picture: Picture, floor: tuple[Area, ...]) -> Cutout | None:
+    part = picture.clipped(floor)
+    seen = replace(picture, doors=(), walls=())
+    return Cutout(digest((seen, floor)), part.x, part.y, part.w, part.h) if part is not None else None
 
 
 def _link(now: SiteNow, door: Door, room: int, everything: bool) -> Link:

@@ -12,6 +12,7 @@ from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.fields import Number, Rest
+from lychgate.kit.kept_drawing import with_drawing
 from lychgate.kit.line import Line
 from lychgate.kit.own_tables import PASTED
 from lychgate.kit.pages import NEW_LINE
@@ -136,10 +137,10 @@ class OpenSite(Command, frozen=True, tag="open_site"):
         if site.tables:
             play.record(TablesShelved(site.shelf()))
 
-
     def again(self, play: TablePlay, site: Site) -> None:
         """Returns to a site that was opened before; where its file has changed, with the new content."""
         was = next(one for one in play.state.sites if one.site.name == site.name)
+        site = with_drawing(site, was.site)
         if self.site is not None and was.site != site:
             must_be_sound(site, site.name)
             self.check(site)

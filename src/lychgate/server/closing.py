@@ -59,10 +59,11 @@ def game_file(live: LiveGame, seat: str, number: int = 0) -> str:
         told = replace(chapter(header, number), witnesses=live.stream.witnesses() or UNSET)
         return to_text(told, records[: ends[number - 1]])
     if info.closed:
-        return to_text(replace(opened(header), witnesses=live.stream.witnesses() or UNSET), records)
+        told = replace(opened(header), witnesses=live.stream.witnesses() or UNSET)
+        return to_text(told, records, pictures=live.stream.pictures())
     if header.seats == (seat,):
-        return to_text(header, records)
-    return to_text(*public(header, records), head=game.chain.head(seat))
+        return to_text(header, records, pictures=live.stream.pictures())
+    return to_text(*public(header, records), head=game.chain.head(seat), pictures=live.stream.pictures())
 
 
 def close_for_good(live: LiveGame, seat: str) -> str:

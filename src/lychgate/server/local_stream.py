@@ -12,6 +12,7 @@ from typing import Any
 from lychgate.core.errors import PlayError
 from lychgate.core.game import DiceMode, Game
 from lychgate.core.records import Record, WitnessSecret
+from lychgate.server.kept_pictures import Kept
 from lychgate.server.seats import Custom, Note, Notice, SeatInfo, SessionInfo, SessionSettings
 from lychgate.server.session_change import SessionChange
 from lychgate.server.stream import Also
@@ -41,6 +42,10 @@ class LocalStream:
     def settings(self) -> SessionSettings:
         """Tells the seats and the custom, which never change."""
         return self._settings
+
+    def pictures(self) -> tuple[Kept, ...]:
+        """There are none: a terminal shows no pictures."""
+        return ()
 
     def witnesses(self) -> tuple[WitnessSecret, ...]:
         """There are none: whoever sits here rolls the dice."""

@@ -17,8 +17,10 @@ from lychgate.core.game import DiceMode, Game
 from lychgate.core.records import PLAYER, REFEREE, Header, Record
 from lychgate.core.ruleset import Ruleset
 from lychgate.core.verification import Verification, is_public, must_be_possible
+from lychgate.server.kept_pictures import Kept
+from lychgate.server.pictures import looked_at
 from lychgate.server.store import LONGEST_NAME, NameTaken, Saved, Store, check_name
-from lychgate.server.transfer import from_text, to_text
+from lychgate.server.transfer import file_of, to_text
 
 T = TypeVar("T")
 
@@ -127,7 +129,7 @@ def summary_of(game: Game[Any]) -> str:
 
 def export_game(store: Store, name: str) -> str:
     """Exports a saved game as one text file. Raises ``PlayError`` when there is no such game."""
-    return to_text(*store.load(name))
+    return to_text(*store.load(name), pictures=store.pictures.all(store.number_of(name)))
 
 
 def import_game(store: Store, text: str) -> str:
@@ -142,7 +144,7 @@ def keep_taken(store: Store, taken: Taken) -> str:
     """Saves a game that was taken in: the name it has here."""
 
     def keep(name: str) -> str:
-        store.create(msgspec.structs.replace(taken.header, name=name), taken.records)
+        store.create(msgspec.structs.replace(taken.header, name=name), taken.records, taken.pictures)
         return name
 
     return under_free_name(store, taken.header.name, keep)
@@ -164,6 +166,7 @@ class Taken(msgspec.Struct, frozen=True):
     differs: str
     seed_known: bool
     other_dice: bool
+    pictures: tuple[Kept, ...] = ()
 
 
 def take_in(text: str, *, as_it_is: bool = False) -> Taken:
@@ -173,7 +176,8 @@ def take_in(text: str, *, as_it_is: bool = False) -> Taken:
     its rules give something else. With ``as_it_is`` such a game is taken all the same, if its events fold; so is one
     that was played under rules of an earlier version, of which today's cannot tell.
     """
-    header, records = from_text(text)
+    file = file_of(text)
+    header, records, pictures = file.header, file.records, looked_at(file.pictures)
     check_name(header.name)
     ruleset = rulesets.get(header.ruleset)
     header = fitting(ruleset, header)
@@ -188,7 +192,7 @@ def take_in(text: str, *, as_it_is: bool = False) -> Taken:
             fold_every_branch(game)
     own = with_own_secret(game, len(records))
     other_dice = own.seed != header.seed
-    return Taken(own, records, differs, bool(header.seed) and not other_dice, other_dice)
+    return Taken(own, records, differs, bool(header.seed) and not other_dice, other_dice, pictures)
 
 
 def disagreement(ruleset: Ruleset[Any], header: Header, records: Sequence[Record]) -> str:

@@ -125,6 +125,18 @@ MIGRATIONS = (
     """
     alter table seat add column kept text not null default '';
     """,
+    """
+    create table picture (
+        game integer not null references game (id) on delete cascade,
+        file text not null,
+        place integer not null,
+        title text not null,
+        width integer not null,
+        height integer not null,
+        content text not null,
+        unique (game, file)
+    );
+    """,
 )
 """``{key}`` is how a database writes a number that it gives itself. In the logs of sessions with a referee earlier
 versions told everybody the words of what was taken back: these are taken out.
@@ -136,7 +148,8 @@ no more records. ``happening.reader`` is the seat that a line is for, empty wher
 hashes of links, used ones too, and of the keys they were exchanged for. Of a seat, ``asked`` is a hash of the decision
 that waits for it ``since`` then, as far as a deadline or a webhook has to know; ``told`` of the one that its webhook
 was told of; ``kept`` is the act that it keeps for later, as JSON. ``witness`` holds the secrets that open pages told
-when their table was closed for good.
+when their table was closed for good. ``picture`` holds pictures by the hashes of the files that were brought, in
+base64: the two databases write bytes differently.
 """
 
 SCHEMA_VERSION = len(MIGRATIONS)

@@ -18,6 +18,7 @@ from lychgate.core.errors import PlayError
 from lychgate.core.records import Header, Record, WitnessSecret
 from lychgate.server.database import Rows
 from lychgate.server.fence import Fence
+from lychgate.server.kept_pictures import Kept
 from lychgate.server.seats import SPECTATOR, Custom, Note, Notice, Proposal, SeatInfo, SessionInfo, SessionSettings
 from lychgate.server.session_change import GONE, SessionChange
 from lychgate.server.store import Store
@@ -87,10 +88,11 @@ class SessionStore:
         records: tuple[Record, ...],
         secrets: dict[str, str],
         notices: Iterable[str] = (),
+        pictures: tuple[Kept, ...] = (),
     ) -> SessionInfo:
         """Makes a session and its saved game, a link for each seat, and the first notices: all of it or nothing."""
         with self.store.database.writing("No session was made.") as rows:
-            game = self.store.create_in(rows, header, records)
+            game = self.store.create_in(rows, header, records, pictures)
             rows.change(
                 "insert into session (id, game, title, made, custom) values (?, ?, ?, ?, ?)",
                 (info.id, game, info.title, info.made, encode(info.custom).decode()),

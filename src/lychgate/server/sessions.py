@@ -26,6 +26,7 @@ from lychgate.server.background import TaskHealth
 from lychgate.server.bots import Bots
 from lychgate.server.custom import check_custom
 from lychgate.server.fence import Fence
+from lychgate.server.kept_pictures import Kept
 from lychgate.server.one_by_one import OneByOne
 from lychgate.server.saved import fitting, take_in, under_free_name, with_commitment
 from lychgate.server.scheduler import Scheduler
@@ -178,7 +179,7 @@ class Sessions:
         infos = tuple(SeatInfo(seat, seat, "open", host=place == 0) for place, seat in enumerate(header.seats))
         notices = [NOT_AS_PLAYED] if taken.differs else []
         notices += [OTHER_DICE] if taken.other_dice else []
-        return self._begin(title or header.name, header, taken.records, infos, custom, tuple(notices))
+        return self._begin(title or header.name, header, taken.records, infos, custom, tuple(notices), taken.pictures)
 
     def _begin(
         self,
@@ -188,6 +189,7 @@ class Sessions:
         seats: tuple[SeatInfo, ...],
         custom: Custom | None,
         notices: tuple[str, ...] = (),
+        pictures: tuple[Kept, ...] = (),
     ) -> tuple[SessionInfo, Links]:
         check_name(title)
         custom = custom or usual_custom(refereed=bool(header.referees), people=sum(one.kind != "bot" for one in seats))
@@ -202,7 +204,7 @@ class Sessions:
 
         def make(name: str) -> None:
             info = SessionInfo(id_, title, header.ruleset, name, self._now(), custom, seats)
-            self._session_store.create(info, replace(header, name=name), records, passes, told)
+            self._session_store.create(info, replace(header, name=name), records, passes, told, pictures)
 
         under_free_name(self.store, title, make)
         live = self.live(id_)

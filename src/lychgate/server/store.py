@@ -20,6 +20,7 @@ from lychgate.core.errors import DataError, PlayError, StoreError, did_you_mean,
 from lychgate.core.records import FORMAT, Finished, Header, Record, Snapshot
 from lychgate.core.seen import blank, spelt
 from lychgate.server.database import Database, IntegrityViolation, Rows
+from lychgate.server.kept_pictures import Kept, PictureStore, insert
 from lychgate.server.sqlite_database import SqliteDatabase
 from lychgate.server.sqlite_file import Connect, connect, home
 
@@ -96,6 +97,7 @@ class Store:
 
     def __init__(self, database: Database, clock: Callable[[], str] = now) -> None:
         self.database = database
+        self.pictures = PictureStore(database)
         self._clock = clock
 
     def __enter__(self) -> Self:
@@ -229,15 +231,17 @@ class Store:
 
     # ------------------------------------------------------------------ writing
 
-    def create(self, header: Header, records: tuple[Record, ...] = ()) -> None:
-        """Begins to save a game, with the records it has already. All of it is saved, or nothing.
+    def create(self, header: Header, records: tuple[Record, ...] = (), pictures: tuple[Kept, ...] = ()) -> None:
+        """Begins to save a game, with the records and pictures it has already. All of it is saved, or nothing.
 
         Raises ``NameTaken``, or another ``PlayError`` when it is no name.
         """
         with self.database.writing("Nothing was saved.") as rows:
-            self.create_in(rows, header, records)
+            self.create_in(rows, header, records, pictures)
 
-    def create_in(self, rows: Rows, header: Header, records: tuple[Record, ...] = ()) -> int:
+    def create_in(
+        self, rows: Rows, header: Header, records: tuple[Record, ...] = (), pictures: tuple[Kept, ...] = ()
+    ) -> int:
         """Does the same as part of a transaction: the game's number."""
         check_name(header.name)
         try:
@@ -250,6 +254,7 @@ class Store:
         game, _ = self._find(rows, header.name)
         for version, record in enumerate(records, start=1):
             self._append(rows, game, version, record)
+        insert(rows, game, pictures)
         self.touch(rows, game)
         return game
 

@@ -9,6 +9,7 @@ from typing import Any
 from lychgate.core.errors import StoreError
 from lychgate.core.game import DiceMode, Game
 from lychgate.core.records import Record, WitnessSecret
+from lychgate.server.kept_pictures import Kept
 from lychgate.server.saved import SNAPSHOT, opened
 from lychgate.server.seats import Note, Notice, SessionSettings
 from lychgate.server.session_change import SessionChange
@@ -35,6 +36,10 @@ class StoredStream:
     def settings(self) -> SessionSettings:
         """Reads the session without its game."""
         return self._sessions.read(self.id)
+
+    def pictures(self) -> tuple[Kept, ...]:
+        """Reads the pictures from the database."""
+        return self._store.pictures.all(self._game)
 
     def witnesses(self) -> tuple[WitnessSecret, ...]:
         """Reads the secrets that the witnesses of its dice have opened."""

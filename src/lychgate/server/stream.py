@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 from lychgate.core.game import DiceMode, Game
 from lychgate.core.records import Record, WitnessSecret
+from lychgate.server.kept_pictures import Kept
 from lychgate.server.seats import Note, Notice, SessionSettings
 from lychgate.server.session_change import SessionChange
 
@@ -30,6 +31,9 @@ class Stream(Protocol):
 
     def settings(self) -> SessionSettings:
         """Reads the session without its game. Raises ``PlayError`` when it is gone."""
+
+    def pictures(self) -> tuple[Kept, ...]:
+        """Reads the pictures that are stored with the game."""
 
     def witnesses(self) -> tuple[WitnessSecret, ...]:
         """Reads the secrets that the witnesses of its dice have opened."""

@@ -18,16 +18,18 @@ from lychgate.core.codec import decode, encode, learn
 from lychgate.core.errors import DataError
 from lychgate.core.records import FORMAT, Entry, Finished, Header, Moved, Record
 from lychgate.core.roll import Roll
+from lychgate.server.kept_pictures import Kept
 
 MOST_CHARACTERS = 24 * 1024 * 1024
 MOST_RECORDS = 20_000
 """A longer text is not read: nobody has played so much. A game of five thousand entries is about a quarter of it."""
 
 
-class Opening(msgspec.Struct, frozen=True, tag="lychgate game"):
-    """The first line."""
+class Opening(msgspec.Struct, frozen=True, tag="lychgate game", omit_defaults=True):
+    """The first line. An earlier version reads it without the pictures."""
 
     header: Header
+    pictures: tuple[Kept, ...] = ()
 
 
 class Closing(msgspec.Struct, frozen=True, tag="end", omit_defaults=True):
@@ -43,21 +45,25 @@ class Closing(msgspec.Struct, frozen=True, tag="end", omit_defaults=True):
 
 
 class GameFile(msgspec.Struct, frozen=True):
-    """A game as it stands in a file: ``lines`` are those of its records, ``closing`` is what the last line says."""
+    """A game as it stands in a file: ``lines`` are those of its records, ``closing`` is what the last line says.
+
+    ``pictures`` are as the file has them: they may come from anybody.
+    """
 
     header: Header
     lines: tuple[str, ...]
     records: tuple[Record, ...]
     closing: Closing
+    pictures: tuple[Kept, ...] = ()
 
 
-def to_text(header: Header, records: Iterable[Record], head: str | None = None) -> str:
+def to_text(header: Header, records: Iterable[Record], head: str | None = None, pictures: tuple[Kept, ...] = ()) -> str:
     """A game as text that ``from_text`` reads.
 
     ``head`` is the hash of its last record where that is not in the file as the game has it (``public``).
     """
     kept = tuple(records)
-    first = encode(Opening(header))
+    first = encode(Opening(header, pictures))
     closing = Closing(len(kept), head_of(header, kept) if head is None else head, hash_of_line(first))
     return b"\n".join([first, *map(encode, kept), encode(closing), b""]).decode()
 
@@ -113,7 +119,7 @@ def file_of(text: str) -> GameFile:
     if len(text) > MOST_CHARACTERS:
         raise DataError("the file", "size", f"it has more than {MOST_CHARACTERS} characters")
     text = as_written(text)
-    header = header_of(text)
+    opening = opening_of(text)
     _, *lines = text.removesuffix("\n").split("\n")  # not splitlines: a name may hold other line ends
     if len(lines) > MOST_RECORDS + 1:
         raise DataError("the file", "size", f"it has more than {MOST_RECORDS} records")
@@ -124,7 +130,7 @@ def file_of(text: str) -> GameFile:
     if closing.records != len(lines):
         raise DataError("the file", "last line", f"it promises {closing.records} records; there are {len(lines)}")
     records = tuple(read_record(line, number) for number, line in enumerate(lines, start=2))
-    return GameFile(header, tuple(lines), records, closing)
+    return GameFile(opening.header, tuple(lines), records, closing, opening.pictures)
 
 
 def as_written(text: str) -> str:
@@ -132,15 +138,15 @@ def as_written(text: str) -> str:
     return text.removeprefix("\ufeff").replace("\r\n", "\n").strip("\n \t") + "\n"
 
 
-def header_of(text: str) -> Header:
-    """The header of the game in ``text``. Raises ``DataError`` where it has none that this version reads."""
+def opening_of(text: str) -> Opening:
+    """The first line of the game in ``text``. Raises ``DataError`` where it is none that this version reads."""
     try:
         opening: Opening = decode(text.partition("\n")[0], Opening, what="line 1")
     except DataError as broken:
         raise DataError("the file", "line 1", f"this is not an exported game ({broken.reason})") from broken
     if opening.header.format > FORMAT:
         raise DataError("the file", "format", "it was written by a newer Lychgate; that version reads it")
-    return opening.header
+    return opening
 
 
 def read_record(line: str, number: int) -> Record:

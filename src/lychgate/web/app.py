@@ -25,6 +25,7 @@ from lychgate.server.warm import warm
 from lychgate.server.wire import Refused
 from lychgate.web import (
     api,
+    areas_page,
     book_page,
     chronicle_page,
     dice_page,
@@ -35,6 +36,8 @@ from lychgate.web import (
     module_page,
     odds_page,
     page_request,
+    picture_pages,
+    pictures_page,
     player_pages,
     reading,
     record,
@@ -94,6 +97,9 @@ def create_app(
 
     def of_host(method: str, address: str, work: Work) -> Route:
         return Route(address, _answering(desk, reception, work, hosts_only=True), methods=[method])
+
+    def of_seat(address: str, work: Work) -> Route:
+        return Route(address, _answering(desk, reception, work, seats_only=True), methods=["POST"])
 
     def at(name: str) -> str:
         return f"/s/{{session}}/{{number}}/{name}"
@@ -167,6 +173,14 @@ def create_app(
             get(at("game.txt"), reading.game_file),
             get(at("vault.zip"), record.vault_file),
             get(at("history"), record.history),
+            get(at("pictures"), pictures_page.pictures),
+            of_seat(at("pictures"), pictures_page.bring),
+            post(at("pictures/change"), pictures_page.change),
+            get(at("areas/{level}"), areas_page.areas),
+            post(at("areas/{level}"), areas_page.draw),
+            get(at("picture/{file}"), picture_pages.picture),
+            get(at("map/room/{room}"), picture_pages.room),
+            get(at("map/level/{level}"), picture_pages.level),
             get(at("sheet"), player_pages.sheet),
             get(at("write"), player_pages.write),
             post(at("write"), table_page.doing(player_pages.written)),
@@ -198,11 +212,12 @@ async def _life(timer: Task, app: Starlette) -> AsyncIterator[None]:  # noqa: AR
 
 
 def _answering(
-    desk: Desk, reception: Reception, work: Work, *, hosts_only: bool = False
+    desk: Desk, reception: Reception, work: Work, *, hosts_only: bool = False, seats_only: bool = False
 ) -> Callable[[Request], Awaitable[Response]]:
     """Runs the work of a page in a thread, because the store blocks.
 
-    ``hosts_only``: for browsers with the right to make tables; of others not even the form is read.
+    ``hosts_only``: for browsers with the right to make tables; ``seats_only``: for those that hold the seat that the
+    address names. Of others not even the form is read.
     """
 
     async def answering(request: Request) -> Response:
@@ -214,6 +229,8 @@ def _answering(
         if request.scope["path"] == IMPORT:
             source = IMPORTS
         reception.check(seat, source, acts=acts)
+        if seats_only and seat is not None:
+            await reception.work(seat, source, partial(desk.place, seat), acts=acts)
         asked = await page_request.read(request)
         return await reception.work(seat, source, partial(work, desk, asked), acts=acts)
 

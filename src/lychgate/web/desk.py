@@ -15,6 +15,7 @@ from lychgate.server.odds import Reckoner, tells_odds
 from lychgate.server.seats import SPECTATOR, Links, Proposal, SeatInfo, SessionInfo
 from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
+from lychgate.web.cuts import Cuts
 from lychgate.web.host_key import TOO_MANY, HostKey
 from lychgate.web.page_model import OpenVote, Other, PageModel
 from lychgate.web.page_request import Refusal
@@ -117,6 +118,7 @@ class Desk:
         self._near = near
         self.doings = Pace(clock, per_second=30, burst=150)
         self.comparisons = Comparisons()
+        self.cuts = Cuts()
         self.reckoner = Reckoner()
         self.arrivals = Pace(clock, per_second=1, burst=60)
         self._drawn: OrderedDict[str, Drawn] = OrderedDict()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lychgate.kit.universal_vtt import MOST_LETTERS
 from lychgate.server.transfer import MOST_CHARACTERS
 
 IMPORT = "/import"
@@ -13,6 +14,9 @@ MOST_BYTES = 64 * 1024
 MOST_OF_A_FILE = 1024 * 1024
 """Bytes of a file with the lines of an order, such as a site."""
 
+MOST_OF_A_PICTURE = MOST_LETTERS
+"""Bytes of a picture, or of a Universal VTT file with one."""
+
 MOST_IMPORTED = MOST_CHARACTERS
 """Bytes of an imported game, as on the command line: a page promises no more than the import reads."""
 
@@ -21,6 +25,8 @@ def most_bytes(path: str) -> int:
     """Return the most bytes that are read at an address."""
     if path == IMPORT:
         return MOST_IMPORTED + MOST_BYTES  # the form around the file
+    if path.startswith("/s/") and path.endswith("/pictures"):
+        return MOST_OF_A_PICTURE + MOST_BYTES
     return MOST_OF_A_FILE if path.startswith("/s/") and path.endswith("/file") else MOST_BYTES
 
 

@@ -13,11 +13,12 @@ import msgspec
 from markupsafe import Markup, escape
 
 from lychgate.core.telling import listed
-from lychgate.core.view import Choice, HexMap, Phrase, Question, Sheet, Tracker, View
+from lychgate.core.view import Choice, HexMap, Note, Phrase, Question, Sheet, Tracker, View
 from lychgate.kit.topics import OPENINGS, TOPICS
 from lychgate.server.desk_phrases import LATER
 from lychgate.server.leading import KeptAct
 from lychgate.server.maps import maps_shown
+from lychgate.server.markdown import pictures_in
 from lychgate.server.plain_text import clean
 from lychgate.server.table import UnderWay
 from lychgate.server.typed import keys_of
@@ -33,7 +34,7 @@ PARTS = (
 DESK = (*PARTS, "clock", "hidden")
 """The parts of the page in a game with a referee, both of the desk and of a player's seat."""
 
-SCREEN = ("screen-clock", "screen-party", "screen-cards", "screen-map", "screen-log")
+SCREEN = ("screen-clock", "screen-party", "screen-cards", "screen-picture", "screen-map", "screen-log")
 """The parts of the screen for the middle of the table."""
 
 AGREES = "agree:"
@@ -235,6 +236,12 @@ class PageModel:
         return tuple(told[-LINES_ON_SCREEN:])
 
     @property
+    def on_screen(self) -> Note | None:
+        """The last handout with a picture that everybody may read, for the screen in the middle of the table."""
+        notes = (one for one in reversed(self.view.notes) if one.by in self.referees and not one.hidden)
+        return next((one for one in notes if one.title and pictures_in(one.text)), None)
+
+    @property
     def idle(self) -> str:
         """The sentence in place of a question when nothing is asked."""
         if self.closed:
@@ -359,6 +366,7 @@ class PageModel:
             "screen-clock": (view.trackers, view.mode, self.title, view.place),
             "screen-cards": (view.cards, view.foes, view.ending),
             "screen-party": view.sheets,
+            "screen-picture": self.on_screen,
             "screen-map": self.maps,
         }
 

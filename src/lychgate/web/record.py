@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from starlette.responses import Response
 
 from lychgate.core.errors import PlayError
+from lychgate.core.vault.names import PICTURES, pictures_of
 from lychgate.server.wire import LONGEST_NAME
 from lychgate.web.desk import Desk
 from lychgate.web.page_request import PageRequest, Refusal
+from lychgate.web.picture_pages import given
 from lychgate.web.reading import over_the_table, plain_name
 
 
@@ -46,13 +49,19 @@ def vault_file(desk: Desk, request: PageRequest) -> Response:
     """The vault as a zip file, as far as the seat may know it."""
     place = desk.place(request.seat)
     headers = {"Content-Disposition": f'attachment; filename="{plain_name(f"{place.info.title}-vault.zip")}"'}
-    return Response(packed(place.live.vault(place.seat)), headers=headers, media_type="application/zip")
+    pages = place.live.vault(place.seat)
+    packing: dict[str, str | bytes] = {**pages}
+    for one in pictures_of(pages):
+        if (content := given(desk, place, one)) is not None:
+            packing[f"{PICTURES}/{one}.webp"] = content
+    return Response(packed(packing), headers=headers, media_type="application/zip")
 
 
-def packed(pages: dict[str, str]) -> bytes:
-    """Pages as a zip file: the same bytes for the same pages."""
+def packed(pages: Mapping[str, str | bytes]) -> bytes:
+    """Pages and pictures as a zip file: the same bytes for the same pages."""
     packing = BytesIO()
     with ZipFile(packing, "w") as into:
-        for path, text in pages.items():
-            into.writestr(ZipInfo(path), text.encode(), ZIP_DEFLATED)
+        for path, content in pages.items():
+            written = content if isinstance(content, bytes) else content.encode()
+            into.writestr(ZipInfo(path), written, ZIP_DEFLATED)
     return packing.getvalue()

@@ -21,7 +21,7 @@ from lychgate.server.markdown import html_of, inline_html_of
 from lychgate.web import limits
 from lychgate.web.escaping import EscapingEnvironment, written
 from lychgate.web.limits import amount
-from lychgate.web.maps import Drawing, HexDrawing, HexShape, PlanRoom, Shape
+from lychgate.web.maps import Drawing, HexDrawing, HexShape, PlanDrawing, PlanRoom, Shape
 from lychgate.web.page_model import PageModel, names_any, stamp
 from lychgate.web.ranges import kept_together
 from lychgate.web.story import StoryStep
@@ -75,6 +75,11 @@ def _wish(text: str) -> str:
     return f"{wish[:1].upper()}{wish[1:]}"
 
 
+def _with_pictures(text: str, base: str = "") -> Markup:
+    """Markdown with the pictures of the game, at their addresses for the seat at ``base``."""
+    return Markup(html_of(text).replace('<img src="picture:', f'<img loading="lazy" src="{base}/picture/'))
+
+
 def _environment() -> EscapingEnvironment:
     environment = EscapingEnvironment(
         loader=PackageLoader("lychgate.web", "templates"),
@@ -90,16 +95,14 @@ def _environment() -> EscapingEnvironment:
         once=lambda name, of, base: _once(name, of, base),
         button=lambda *of: Markup(_written("button", of)),
         drawn=lambda the_map, first, several, base, known: _map(the_map, first, several, base, known),
-        looked_at=lambda the_map: drawn_to_keep(the_map),
+        looked_at=lambda the_map: drawn_to_keep(the_map, "."),
         stamp=lambda verb: stamp(_ANY_REVISION, verb),
         at_most=lambda count: Markup(f'data-most="{count}" data-limit="{amount(count)}"'),
         limits=limits,
     )
     environment.filters.update(share=_share, foe_name=_foe_name, head=_head, wish=_wish, tells_of=names_any)
     environment.filters.update(short=_short, after=_after, warns=_warns, amount=amount)
-    environment.filters.update(
-        markdown=lambda text: Markup(html_of(text)), markdown_line=lambda text: Markup(inline_html_of(text))
-    )
+    environment.filters.update(markdown=_with_pictures, markdown_line=lambda text: Markup(inline_html_of(text)))
     return environment
 
 
@@ -228,12 +231,17 @@ def _shapes(the_map: Drawing) -> tuple[tuple[_Shape, ...], ...]:
 
 
 @lru_cache(200)
-def drawn_to_keep(the_map: Drawing) -> Markup:
-    """A map that leads nowhere: for a page that is kept as a file, and for a screen that nobody touches."""
+def drawn_to_keep(the_map: Drawing, pictures: str = "") -> Markup:
+    """A map that leads nowhere: for a page that is kept as a file, and for a screen that nobody touches.
+
+    ``pictures`` is where its pictures are, seen from the page; it is drawn without them where that is empty.
+    """
     groups = (the_map.cells,) if isinstance(the_map, HexDrawing) else tuple(level.rooms for level in the_map.levels)
-    text = _paper(_emptied(the_map), True, False)
+    paper = _emptied(the_map)
+    text = _paper(paper if pictures else _without_pictures(paper), True, False, pictures)
     for group in groups:
-        drawn = [_render(_template(_part_of(one)), {"cell": one, "base": "", "id": "", "mark": ""}) for one in group]
+        values = {"base": "", "id": "", "mark": "", "pictures": pictures}
+        drawn = [_render(_template(_part_of(one)), {**values, "cell": one}) for one in group]
         text = text.replace(_SHAPES, "".join(drawn), 1)
     return Markup(text)
 
@@ -245,10 +253,17 @@ def _emptied(the_map: Drawing) -> Drawing:
     return replace(the_map, levels=tuple(replace(level, rooms=()) for level in the_map.levels))
 
 
+def _without_pictures(the_map: Drawing) -> Drawing:
+    """The paper without whole pictures, which a page that is kept as a file cannot load."""
+    if not isinstance(the_map, PlanDrawing):
+        return the_map
+    return replace(the_map, levels=tuple(replace(level, picture=None, pictured=False) for level in the_map.levels))
+
+
 @lru_cache(1_000)
-def _paper(the_map: Drawing, first: bool, several: bool) -> str:
+def _paper(the_map: Drawing, first: bool, several: bool, pictures: str = _ANY_SEAT) -> str:
     """A map without its hexes or rooms: its paper, its heading, its legend."""
-    values = {"of": the_map, "first": first, "several": several, "shapes": _SHAPES}
+    values = {"of": the_map, "first": first, "several": several, "shapes": _SHAPES, "pictures": pictures}
     return _render(_template("map"), values)
 
 
@@ -275,7 +290,8 @@ def _part_of(shape: Shape) -> str:
 @lru_cache(20_000)
 def _shape(shape: Shape) -> _Shape:
     id_, mark = f"at-{crc32(shape.place.encode()):08x}", f"{crc32(repr(shape).encode()):08x}"
-    text = _render(_template(_part_of(shape)), {"cell": shape, "base": _ANY_SEAT, "id": id_, "mark": mark})
+    values = {"cell": shape, "base": _ANY_SEAT, "id": id_, "mark": mark, "pictures": _ANY_SEAT}
+    text = _render(_template(_part_of(shape)), values)
     return _Shape(id_, mark, text, same=f'<a id="{id_}" data-same="{mark}"></a>')
 
 

@@ -52,6 +52,13 @@ class Names:
         return found
 
 
+PICTURES = "Pictures"
+"""The folder of the pictures in a vault."""
+
+_PICTURE = re.compile(r"!\\\[([^\[\]\n]*)\]\\\(picture:([0-9a-f]{64})\)")
+"""Matches a picture as ``quoted`` leaves it."""
+
+
 def bare(text: str) -> str:
     """People's text on one line, escaped so that Markdown, with Obsidian's additions, shows it as it is."""
     shown = "".join(one for one in " ".join(text.split()) if one.isprintable())
@@ -66,6 +73,17 @@ def quoted(text: str) -> str:
     rows = ("".join(one for one in row.expandtabs(4) if one.isprintable()) for row in text.splitlines())
     shown = without_other_links("\n".join(rows)).replace("<", "\\<").replace("![", "!\\[").replace("%%", "%\\%")
     return "\n".join(f"> {row}".rstrip() for row in shown.split("\n"))
+
+
+def with_pictures(quotation: str) -> str:
+    """A quoted handout that shows the pictures of the game, as files beside the pages."""
+    return _PICTURE.sub(rf"![\1](../{PICTURES}/\2.webp)", quotation)
+
+
+def pictures_of(pages: Mapping[str, str]) -> tuple[str, ...]:
+    """The hashes of the pictures that pages show."""
+    found = re.compile(rf"\]\(\.\./{PICTURES}/([0-9a-f]{{64}})\.webp\)")
+    return tuple(dict.fromkeys(one for text in pages.values() for one in found.findall(text)))
 
 
 def without_other_links(text: str) -> str:

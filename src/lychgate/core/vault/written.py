@@ -10,7 +10,7 @@ from lychgate.core.chain import head_words
 from lychgate.core.game import Game
 from lychgate.core.told_story import SEED_CHOSEN
 from lychgate.core.vault.gathered import KINDS, Gathered, Session, Step, Subject, gathered
-from lychgate.core.vault.names import Links, Names, bare, link, quoted, signed, yaml, yaml_list
+from lychgate.core.vault.names import Links, Names, bare, link, quoted, signed, with_pictures, yaml, yaml_list
 from lychgate.core.view import HEADINGS, Note
 
 INDEX = "index.md"
@@ -257,7 +257,7 @@ def sessions_naming(whole: Whole, one: Subject, name: str) -> Iterator[int]:
 def handout(note: Note) -> Iterator[str]:
     """A handout as it was given: its Markdown stands as it is, in a quotation."""
     yield f"*A handout of {bare(note.by)}{f', {bare(note.whose)}' if note.whose else ''}.*"
-    yield quoted(note.text)
+    yield with_pictures(quoted(note.text))
 
 
 def notes(whole: Whole, heading: str, found: Sequence[Note], name: str) -> Iterator[str]:

@@ -9,6 +9,7 @@ from lychgate.kit import desk as kit_desk
 from lychgate.kit import passing_over as kit_passing_over
 from lychgate.kit import proposals as kit_proposals
 from lychgate.kit import shelf as kit_shelf
+from lychgate.kit import site_pictures as kit_pictures
 from lychgate.kit import sites as kit_sites
 from lychgate.rulesets.hundred_saints.rules import (
     ammunition,
@@ -184,6 +185,7 @@ BOOK = Book(
     hiring,
     retainers,
     kit_sites,
+    kit_pictures,
     site,
     notebook,
     kit_shelf,

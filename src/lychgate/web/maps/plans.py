@@ -11,7 +11,8 @@ from math import hypot
 
 import msgspec
 
-from lychgate.core.plan import Area, Segment, bounds_of, middle_of
+from lychgate.core.codec import digest
+from lychgate.core.plan import Area, Cutout, Picture, Segment, bounds_of, middle_of
 from lychgate.core.view import Link, RoomBox, RoomMap
 from lychgate.server.maps import UNOPENED, Legend, describe_room, mark_legend, marks_of_room, place_key
 from lychgate.web.maps.marks import Sign, in_a_row
@@ -53,6 +54,16 @@ class KeyShape(msgspec.Struct, frozen=True, cache_hash=True):
     y: float
 
 
+class Scene(msgspec.Struct, frozen=True, cache_hash=True):
+    """A picture, or the part of one: ``address`` is the rest of its address at a seat, and where it is drawn."""
+
+    address: str
+    x: float
+    y: float
+    w: float
+    h: float
+
+
 class PlanRoom(msgspec.Struct, frozen=True, cache_hash=True):
     """A room or passage: ``floor``, ``water`` and ``columns`` as paths, its number in the middle of its largest floor.
 
@@ -70,12 +81,15 @@ class PlanRoom(msgspec.Struct, frozen=True, cache_hash=True):
     marks: tuple[Sign, ...]
     told: str
     way: str = ""
+    picture: Scene | None = None
+    unseen: bool = False
 
 
 class PlanLevel(msgspec.Struct, frozen=True, cache_hash=True):
     """One level: an area of ``width`` by ``height`` from ``(left, top)``. ``walls`` is the stroke below all floors.
 
-    ``notes`` describe what is not on the plan.
+    ``notes`` describe what is not on the plan. ``picture`` is the whole picture of the level, for who may see all of
+    it; ``pictured``: its floors are drawn over a picture or parts of one.
     """
 
     number: int
@@ -89,6 +103,8 @@ class PlanLevel(msgspec.Struct, frozen=True, cache_hash=True):
     keys: tuple[KeyShape, ...]
     notes: tuple[str, ...]
     here: tuple[float, float]
+    picture: Scene | None = None
+    pictured: bool = False
 
 
 class PlanDrawing(msgspec.Struct, frozen=True, cache_hash=True):
@@ -109,7 +125,8 @@ def draw_plan(the_map: RoomMap, keys: Mapping[str, str]) -> PlanDrawing:
 @lru_cache(500)
 def _drawing(the_map: RoomMap, pressed: tuple[tuple[str, str], ...]) -> PlanDrawing:
     """Draws a plan once, for all who see the same. ``pressed`` are the ways that may be taken now, with their keys."""
-    levels = sorted({room.level for room in the_map.rooms if room.floor}, key=lambda one: (one != the_map.level, one))
+    drawn_on = (room.level for room in the_map.rooms if room.floor)
+    levels = sorted({*drawn_on, *(one.level for one in the_map.pictures)}, key=lambda one: (one != the_map.level, one))
     drawn = tuple(_level(the_map, level, dict(pressed)) for level in levels)
     signs = (("@", "you"),) if any(room.here for room in the_map.rooms) else ()
     marks = mark_legend(mark for room in the_map.rooms for mark in room.marks if mark.kind != "party")
@@ -120,26 +137,37 @@ def _level(the_map: RoomMap, level: int, keys: Mapping[str, str]) -> PlanLevel:
     """A level as shapes."""
     rooms = [room for room in the_map.rooms if room.level == level and room.floor]
     links = [link for room in rooms for link in room.links if link.at is not None]
-    left, top, right, bottom = bounds_of((*(one for room in rooms for one in (*room.floor, *room.water)), *_own(links)))
+    picture = next((one for one in the_map.pictures if one.level == level), None)
+    under = (Area(picture.x, picture.y, picture.w, picture.h),) if picture is not None else ()
+    floors = (one for room in rooms for one in (*room.floor, *room.water))
+    left, top, right, bottom = bounds_of((*floors, *_own(links), *under))
     left, top = (left - MARGIN) * SQUARE, (top - MARGIN) * SQUARE
     here = (link for room in the_map.rooms if room.here for link in room.links)
     goes_to = {link.to: link.way for link in here if link.way in keys}
     in_order = sorted(rooms, key=lambda one: one.here)
     drawn = tuple(_room(the_map, room, goes_to.get(room.number, "")) for room in in_order)
-    standing = next((one for one in drawn if one.here), drawn[0])
+    standing = next(
+        ((one.number_x, one.number_y) for one in (*(one for one in drawn if one.here), *drawn)), (left, top)
+    )
     return PlanLevel(
         number=level,
         left=round(left),
         top=round(top),
         width=round((right + MARGIN) * SQUARE - left),
         height=round((bottom + MARGIN) * SQUARE - top),
-        walls=" ".join(_path((*room.floor, *_own(room.links))) for room in rooms),
+        walls=" ".join(outline((*room.floor, *_own(room.links))) for room in rooms),
         rooms=drawn,
         openings=tuple({one: None for room in rooms for one in _openings(room)}),
         keys=tuple(_keys(rooms, keys)),
         notes=tuple(describe_room(room) for room in the_map.rooms if room.level == level and not room.floor),
-        here=(standing.number_x - left, standing.number_y - top),
+        here=(standing[0] - left, standing[1] - top),
+        picture=_scene(f"map/level/{level}?v={digest(picture)}", picture) if picture is not None else None,
+        pictured=bool(under) or any(room.picture is not None for room in rooms),
     )
+
+
+def _scene(address: str, at: Picture | Cutout) -> Scene:
+    return Scene(address, at.x * SQUARE, at.y * SQUARE, at.w * SQUARE, at.h * SQUARE)
 
 
 def _own(links: Iterable[Link]) -> Iterator[Area]:
@@ -161,17 +189,19 @@ def _room(the_map: RoomMap, room: RoomBox, way: str) -> PlanRoom:
         number=numbered,
         number_x=x * SQUARE,
         number_y=y * SQUARE + (-3 if marks and numbered else 5),
-        floor=_path(room.floor),
-        water=_path(room.water),
+        floor=outline(room.floor),
+        water=outline(room.water),
         columns=tuple((across * SQUARE, down * SQUARE) for across, down in room.columns),
         here=room.here,
         marks=in_a_row(marks, max(1, int(wide // 19)), x * SQUARE, y * SQUARE + (11 if numbered else 0), 19),
         told=describe_room(room),
         way=way,
+        picture=_scene(f"map/room/{room.number}?v={room.picture.mark}", room.picture) if room.picture else None,
+        unseen=room.unseen,
     )
 
 
-def _path(areas: Iterable[Area]) -> str:
+def outline(areas: Iterable[Area]) -> str:
     """Areas as the data of a path."""
     return "".join(map(_outline, areas))
 
@@ -197,7 +227,7 @@ def _openings(room: RoomBox) -> Iterator[Opening]:
         sides = [one.shared(area) for one in link.floor for area in room.floor]
         gap = "".join(_line(one) for one in sides if one is not None) or ("" if link.floor else _line(link.at))
         out = "?" if link.to == UNOPENED and not link.floor else ""
-        yield Opening(link.look, gap, "".join(_leaf(link)), _path(link.floor), x, y + 4, out)
+        yield Opening(link.look, gap, "".join(_leaf(link)), outline(link.floor), x, y + 4, out)
 
 
 def _line(of: Segment) -> str:

@@ -24,6 +24,7 @@
   });
 
   // A file that is dropped on a form for files is chosen there, and sent; elsewhere on the page it is recognised.
+  const PICTURED = /\.(png|jpe?g|webp|svg|dd2vtt|uvtt|df2vtt)$/i;
   const carries = (event) => [...(event.dataTransfer?.types ?? [])].includes("Files");
   const over = (event) => carries(event) && (event.target.closest?.("[data-drop]") || document.getElementById("drop-anywhere"));
   const marked = (form) => (form?.hidden ? document.body : form);
@@ -43,6 +44,8 @@
     event.preventDefault();
     unmark();
     form.querySelector("input[type=file]").files = event.dataTransfer.files;
-    form.requestSubmit();
+    if (form.id !== "drop-anywhere" || !PICTURED.test(event.dataTransfer.files[0]?.name)) return form.requestSubmit();
+    form.setAttribute("action", form.getAttribute("action").replace(/\/file$/, "/pictures"));
+    form.submit();  // as a page of its own
   });
 })();
