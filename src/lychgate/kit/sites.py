@@ -19,6 +19,7 @@ from lychgate.kit.pages import NEW_LINE
 from lychgate.kit.permission import HIDDEN, WORLD
 from lychgate.kit.reading import TypedField
 from lychgate.kit.shelf import TablesShelved
+from lychgate.kit.shipped import module, modules
 from lychgate.kit.site import OUTSIDE, Site, must_be_sound, read_site
 from lychgate.kit.site_corrected import corrected
 from lychgate.kit.site_now import SiteNow, shown
@@ -70,7 +71,7 @@ class OpenSite(Command, frozen=True, tag="open_site"):
     @classmethod
     def modules(cls) -> tuple[str, ...]:
         """The names of the modules that ship with the game."""
-        return ()
+        return modules()
 
     @classmethod
     def picks(cls, state: Any, seat: str, field: str, filled: Mapping[str, str]) -> Sequence[Choice] | None:
@@ -87,7 +88,7 @@ class OpenSite(Command, frozen=True, tag="open_site"):
 
     def module(self, name: str) -> Site:
         """A module that ships with the game. Raises ``PlayError`` where there is none of this name."""
-        raise PlayError(f"No site is called '{name}'. Paste its file below: site")
+        return module(name)
 
     def check(self, site: Site) -> None:
         """Raises ``PlayError`` where the game cannot run a site as its file is."""
@@ -128,7 +129,6 @@ class OpenSite(Command, frozen=True, tag="open_site"):
         play.record(SiteOpened(site))
         if site.tables:
             play.record(TablesShelved(site.shelf()))
-
 
     def again(self, play: TablePlay, site: Site) -> None:
         """Returns to a site that was opened before; where its file has changed, with the new content."""

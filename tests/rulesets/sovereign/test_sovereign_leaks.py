@@ -12,11 +12,11 @@ from lychgate.core.codec import encode
 from lychgate.core.roll import Roll
 from lychgate.core.telling import log_lines
 from lychgate.core.visibility import known_to
+from lychgate.kit.shipped import module, modules
 from lychgate.kit.site import Room, Site
 from lychgate.players.sovereign_delvers import Delvers
 from lychgate.players.sovereign_gm import Gm
 from lychgate.players.sovereign_policy import Policy
-from lychgate.rulesets.sovereign.rules.site import module, modules
 from lychgate.rulesets.sovereign.ruleset import RULESET
 from lychgate.rulesets.sovereign.state import State
 from lychgate.sim.play_out import QuickDice, Turn

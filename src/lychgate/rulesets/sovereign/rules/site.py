@@ -4,40 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cache
 
 from msgspec.structs import replace
 
-from lychgate.core.errors import PlayError, did_you_mean, some_of
+from lychgate.core.errors import PlayError
 from lychgate.kit import sites
 from lychgate.kit.command import form_of
 from lychgate.kit.line import Line
-from lychgate.kit.site import Inhabitants, Site, read_site
-from lychgate.resources import names, read_text
+from lychgate.kit.site import Inhabitants, Site
 from lychgate.rulesets.sovereign.rules.cast import AddNpcs
 from lychgate.rulesets.sovereign.rules.site_stats import GAME, must_be_read
 from lychgate.rulesets.sovereign.state import Elsewhere, State
-from lychgate.rulesets.sovereign.tables.delvers import PACKAGE
 
 HEADING = "The site"
 
 _NPCS = re.compile(r"npcs?\s+([^,:;.]+)")
-
-
-def modules() -> tuple[str, ...]:
-    """The names of the modules that ship."""
-    return tuple(one.removesuffix(".toml") for one in names(PACKAGE, "modules", ".toml"))
-
-
-@cache
-def module(name: str) -> Site:
-    """A module that ships. Raises ``PlayError`` with the names that there are."""
-    if name not in modules():
-        hint = did_you_mean(name, modules())
-        if name.endswith((".toml", ".json")):
-            hint = " A file is read in the terminal by: site < FILE. On the page it is chosen below the choices."
-        raise PlayError(f"No module is called '{name}'.{hint} Modules: {some_of(modules())}.")
-    return read_site(read_text(PACKAGE, f"modules/{name}.toml"), f"{name}.toml")
 
 
 class OpenSite(sites.OpenSite, frozen=True, tag="open_site"):
@@ -45,15 +26,6 @@ class OpenSite(sites.OpenSite, frozen=True, tag="open_site"):
 
     The JSON of a map of One Page Dungeon may be pasted too.
     """
-
-    @classmethod
-    def modules(cls) -> tuple[str, ...]:
-        """The names of the modules that ship with the game."""
-        return modules()
-
-    def module(self, name: str) -> Site:
-        """A module that ships with the game. Raises ``PlayError`` where there is none of this name."""
-        return module(name)
 
     def check(self, site: Site) -> None:
         """Raises ``PlayError`` where the stats of doors, traps, poisons or inhabitants cannot be read."""
