@@ -7,18 +7,19 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from lychgate.core.digits import is_number
 from lychgate.core.errors import PlayError
 from lychgate.kit import sites
 from lychgate.kit.command import form_of
 from lychgate.kit.line import Line
 from lychgate.kit.site import Inhabitants, Site
+from lychgate.kit.site_now import SiteNow
+from lychgate.kit.table_rows import row_of_creatures
 from lychgate.rulesets.sovereign.rules.cast import AddNpcs
 from lychgate.rulesets.sovereign.rules.site_stats import GAME, must_be_read
 from lychgate.rulesets.sovereign.state import Elsewhere, State
 
 HEADING = "The site"
-
-_NPCS = re.compile(r"npcs?\s+([^,:;.]+)")
 
 
 class OpenSite(sites.OpenSite, frozen=True, tag="open_site"):
@@ -67,13 +68,20 @@ def left_in(state: State, who: Sequence[str], room: int) -> State:
     return replace(state.without(*(one.id for one in stay)), elsewhere=(*state.elsewhere, *met))
 
 
-def npcs_in(said: str) -> AddNpcs | None:
-    """The command in a row of a wandering table: ``npc 2 rats hd 1, hungry``; None where it brings nobody into play."""
-    found = _NPCS.match(said)
-    if found is None:
+def npcs_in(said: str, now: SiteNow | None = None) -> AddNpcs | None:
+    """The command in a row of a wandering table: ``npc 2 rats hd 1, hungry``; None where it brings nobody into play.
+
+    Of those who live in the site, a row says no more than how many come: ``npc 2 rats, hungry``.
+    """
+    found = row_of_creatures(said)
+    if found is None or found.word == "foes":
         return None
+    those = now.site.living(found.name) if now is not None and not found.stats else None
     try:
-        line = Line(form_of(AddNpcs, HEADING), found[1].strip(), {})
+        if those is not None and (not found.count or is_number(found.count)):
+            return npc_of(those, int(found.count or 1))
+        count = f"{found.count} " if found.count else ""
+        line = Line(form_of(AddNpcs, HEADING), f'{count}"{found.name}" {found.stats}'.strip(), {})
         return AddNpcs.read(line)
     except PlayError:
         return None
