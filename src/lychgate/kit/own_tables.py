@@ -12,6 +12,7 @@ from msgspec import Meta
 
 from lychgate.core.codec import learn
 from lychgate.core.dice import parse
+from lychgate.core.digits import is_number
 from lychgate.core.errors import DataError, PlayError, did_you_mean, some_of
 from lychgate.core.seen import blank
 from lychgate.core.view import Prepared
@@ -79,7 +80,7 @@ def _spans(table: OwnTable) -> tuple[str, ...]:
     for row, same in groupby(table.rows):
         many, text = len(tuple(same)), row_told(row)
         span = f"{at}-{at + many - 1}" if many > 1 else f"{at}"
-        told.append(f"{span}{':' if text[:1].isdigit() else ''} {text}")
+        told.append(f"{span}{':' if is_number(text[:1]) else ''} {text}")
         at += many
     return tuple(told)
 

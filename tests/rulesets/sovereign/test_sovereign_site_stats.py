@@ -6,8 +6,8 @@ import pytest
 
 from lychgate.core.errors import PlayError
 from lychgate.kit.shipped import module
-from lychgate.kit.site_now import SiteNow
 from lychgate.kit.site import Door, Inhabitants, Site, Trap, read_site
+from lychgate.kit.site_now import SiteNow
 from lychgate.rulesets.sovereign.rules.checks import Pair
 from lychgate.rulesets.sovereign.rules.site import npc_of, npcs_in
 from lychgate.rulesets.sovereign.rules.site_stats import (
