@@ -119,7 +119,10 @@ def test_an_amendment_remembers_who_was_against_it_who_did_not_vote_and_what_was
 
     assert (one.by, one.agreed, one.against, one.silent) == ("Ann", ("Ben",), ("Cy", "D. E."), ("Flo",))
     assert (one.discussion, one.tried) == (("Ann: I, too", "Cy: no, by no means"), "3 of 41 steps differ.")
-    assert "(proposed by Ann, agreed by Ben; against: Cy and D. E.; it hurts)" in desk.types(line).last()
+    assert (
+        "(proposed by Ann, agreed by Ben; against: Cy and D. E.; it hurts)"
+        in desk.types(line).last()
+    )
 
 
 def test_what_is_voted_down_changes_nothing_and_is_in_the_book() -> None:

@@ -133,7 +133,9 @@ class OpenSite(Command, frozen=True, tag="open_site"):
     def again(self, play: TablePlay, site: Site) -> None:
         """Returns to a site that was opened before; where its file has changed, with the new content."""
         was = next(one for one in play.state.sites if one.site.name == site.name)
-        if self.site is not None and was.site != site:
+        if self.site is None:
+            site = was.site  # a module by its name: what ships now may differ from what was opened
+        if was.site != site:
             must_be_sound(site, site.name)
             self.check(site)
             corrected(was, site)
@@ -141,7 +143,8 @@ class OpenSite(Command, frozen=True, tag="open_site"):
         if play.state.site_name != site.name:
             play.record(SiteChosen(site.name))
         elif was.site == site:
-            raise PlayError(f"{site.name} is open already, and the file is the same.")
+            same = ", and the file is the same" if self.site is not None else ""
+            raise PlayError(f"{site.name} is open already{same}.")
         if was.site.tables != site.tables and site.tables:
             play.record(TablesShelved(site.shelf()))
 

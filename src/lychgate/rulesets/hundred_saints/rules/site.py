@@ -39,7 +39,7 @@ HELD = {
 
 
 class OpenSite(sites.OpenSite, frozen=True, tag="open_site"):
-    """Open a site file that has stat blocks for this game, as it is pasted; or go back to one by its name."""
+    """Open a module by its name, or a pasted site file that has stat blocks for this game; or go back to a site."""
 
     def check(self, site: Site) -> None:
         """Raises ``PlayError`` where those who live there have no stat block for this game, or one that is not read."""
