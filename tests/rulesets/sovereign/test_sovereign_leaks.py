@@ -152,8 +152,14 @@ def with_other_secrets(site: Site, seen: tuple[int, ...]) -> Site:
         about="Something else is true.",
         factions=(),
         doors=tuple(replace(door, note="Otherwise.", found="Otherwise.") for door in site.doors),
-        rooms=tuple(other_room(room, seen=room.number in seen) for room in site.rooms),
+        rooms=(*(other_room(room, seen=room.number in seen) for room in site.rooms), wanderers(site)),
     )
+
+
+def wanderers(site: Site) -> Room:
+    """A room to which nothing leads, with everybody of the site: the rules look up there who wanders through it."""
+    everybody = tuple(one for room in site.rooms for one in room.inhabitants)
+    return Room(number=9999, name="Nowhere", apart=True, inhabitants=everybody)
 
 
 def other_room(room: Room, *, seen: bool) -> Room:
