@@ -12,7 +12,7 @@ import pytest
 from lychgate import rulesets
 from lychgate.core.game import Game
 from lychgate.core.records import Header
-from lychgate.rulesets.sovereign.rules.site import module as site_module
+from lychgate.kit.shipped import module as site_module
 from lychgate.rulesets.twelve_years.state import Party
 from lychgate.sim.what_if import what_if
 from lychgate.sim.what_if_told import told as in_lines

@@ -22,9 +22,9 @@ from lychgate.core.outlook import Keeps
 from lychgate.core.override import value_at, with_value
 from lychgate.core.ruleset import Ruleset
 from lychgate.core.unknown import name_of
+from lychgate.kit.shipped import module
 from lychgate.kit.site import DOOR_STATES
 from lychgate.kit.site_now import SiteNow
-from lychgate.rulesets.sovereign.rules.site import module
 from tests.conformance.test_foresight_leaks import FIGHTS, KEPT_APART, MET, known_in
 from tests.conformance.test_refereed import REFEREED, header_of, said
 from tests.shares import share

@@ -13,12 +13,12 @@ from click.testing import CliRunner
 
 from lychgate.cli.sim import sim
 from lychgate.core.errors import DataError
+from lychgate.kit.shipped import module
 from lychgate.kit.site import OUTSIDE
 from lychgate.kit.sites import RoomEntered
 from lychgate.players.sovereign_policy import Policy
 from lychgate.rulesets.sovereign.rules.experience import Shared
 from lychgate.rulesets.sovereign.rules.fight import FightBegun
-from lychgate.rulesets.sovereign.rules.site import module
 from lychgate.sim.many import shared
 from lychgate.sim.sovereign_file import Adventure, SovereignFile, read_adventure
 from lychgate.sim.sovereign_outings import Outing, depths, outing, play_outings, played

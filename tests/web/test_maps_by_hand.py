@@ -24,6 +24,10 @@ LOOK = """(one) => { const style = getComputedStyle(one.querySelector(".ground")
     return [style.stroke, style.strokeWidth, style.fill]; }"""
 
 
+FILL = 2
+"""Where the look has what a shape is filled with."""
+
+
 @pytest.fixture
 def alone(sessions: Sessions) -> tuple[SessionInfo, Links]:
     return sessions.create("The wilds", "twelve_years", {}, [("Ann", "person", "")], Custom(), SEED)
@@ -98,17 +102,20 @@ def test_a_map_is_dragged_scrolled_and_clicked_with_a_mouse(ann: Page, live: Ses
     assert live.revision == before + 1
 
 
-def looks_otherwise(here: Locator, way: Locator, look: str) -> None:
-    """Under the mouse, where one can go does not look like where the party is; nor does the latter change its line."""
+def looks_otherwise(here: Locator, way: Locator, look: str, at: int = 0) -> None:
+    """Under the mouse, where one can go does not look like where the party is; nor does the latter change its line.
+
+    ``at``: which part of the look tells where the party is.
+    """
     stands, before = here.evaluate(look), way.evaluate(look)
 
     way.hover()
     hovered = way.evaluate(look)
 
-    assert hovered[0] != stands[0]
+    assert hovered[at] != stands[at]
     assert hovered[2] not in (before[2], stands[2]), "it is filled, because one can go there"
     here.hover()
-    assert here.evaluate(look)[0] == stands[0], "here looks like here under the mouse too"
+    assert here.evaluate(look)[at] == stands[at], "here looks like here under the mouse too"
 
 
 def test_the_room_under_the_mouse_does_not_look_like_the_one_where_the_party_is(
@@ -121,7 +128,10 @@ def test_the_room_under_the_mouse_does_not_look_like_the_one_where_the_party_is(
     page = takes_seat(opens(painted=False, **DESK), host, links.seats["Ann"])
 
     looks_otherwise(
-        page.locator("a.room.here"), page.locator("a.room.way:not(.here)").first, LOOK.replace(".ground", ".floor")
+        page.locator("a.room.here"),
+        page.locator("a.room.way:not(.here)").first,
+        LOOK.replace(".ground", ".plan-floor"),
+        FILL,
     )
 
 

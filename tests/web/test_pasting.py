@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from starlette.testclient import TestClient
 
-from lychgate.resources import read_text
+from lychgate.kit.shipped import module_text
 from lychgate.server.seats import Custom, Links, SessionInfo
 from lychgate.server.sessions import Sessions
 from lychgate.server.wire import LONGEST_BLOCK, Seated
@@ -431,7 +431,7 @@ def test_a_delver_is_taken_along_by_nobody_else(
 def test_a_site_longer_than_what_can_be_pasted_comes_as_a_file(
     at_dungeon: Callable[[str], TestClient], dungeon: tuple[SessionInfo, Links], sessions: Sessions
 ) -> None:
-    site = read_text("lychgate.rulesets.sovereign", "modules/salt_saint.toml")
+    site = module_text("salt_saint")
     assert len(site) > LONGEST_BLOCK
 
     brings(at_dungeon("Gil"), 1, dungeon[0], "salt.toml", site.encode(), word="site")

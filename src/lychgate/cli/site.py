@@ -61,11 +61,15 @@ def check(file: Path, ruleset: str) -> None:
         rules.perform(Play(start, "referee", ScriptedDice([])), orders.read(f"{TEXT}site {order}"))
     except PlayError as wrong:
         raise Refused(f"{file.name}: {str(wrong).partition(' Type: ')[0]}") from wrong
-    rooms, doors = len(read.rooms), len(read.doors)
+    rooms, doors = sum(not one.passage for one in read.rooms), len(read.doors)
+    corridors = sum(one.passage for one in read.rooms)
     who = sum(len(one.inhabitants) for one in read.rooms)
     worth = sum(one.worth for room in read.rooms for one in room.valuables)
     secret = sum(one.secret for one in read.doors)
-    click.echo(f"{read.name}: {rooms} rooms, {doors} doors ({secret} secret), {who} kinds of inhabitants, ", nl=False)
+    between = f"{corridors} corridors, " if corridors else ""
+    click.echo(
+        f"{read.name}: {rooms} rooms, {between}{doors} doors ({secret} secret), {who} kinds of inhabitants, ", nl=False
+    )
     click.echo(f"treasure worth {worth:,}. The file is in order.")
 
 

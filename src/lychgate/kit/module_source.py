@@ -93,7 +93,7 @@ def _without_furniture(pages: list[list[Line]], left: list[LeftOut]) -> list[lis
     if len(pages) == 1:
         return [_without_numbers(pages[0], left)]
     ends = Counter(same for page in pages for same in dict.fromkeys(_alike(one.text) for one in _at_ends(page)))
-    heads = {same for same, times in ends.items() if times > 1}
+    heads = frozenset(same for same, times in ends.items() if times > 1)
     return [_peeled(page, heads, left) for page in pages]
 
 

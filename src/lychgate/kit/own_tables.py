@@ -12,9 +12,11 @@ from msgspec import Meta
 
 from lychgate.core.codec import learn
 from lychgate.core.dice import parse
+from lychgate.core.digits import is_number
 from lychgate.core.errors import DataError, PlayError, did_you_mean, some_of
 from lychgate.core.seen import blank
 from lychgate.core.view import Prepared
+from lychgate.kit.table_rows import row_told
 from lychgate.resources import convert, parse_toml
 
 MOST_TABLES = 200
@@ -65,7 +67,9 @@ def prepared(tables: Sequence[OwnTable]) -> tuple[Prepared, ...]:
         left = f", {len(one.left)} of {len(one.rows)} left" if one.once else ""
         said = f'table "{one.name}"' if " " in one.name else f"table {one.name}"
         group = "Names" if re.match(r"names?\b", one.name, re.IGNORECASE) else "Tables"
-        return Prepared(group, one.name, f"{one.dice}{left}", said, one.left if one.once else _spans(one))
+        return Prepared(
+            group, one.name, f"{one.dice}{left}", said, tuple(map(row_told, one.left)) if one.once else _spans(one)
+        )
 
     return tuple(sorted(map(shown, tables), key=lambda one: (one.group == "Names", one.title.casefold())))
 
@@ -74,8 +78,9 @@ def _spans(table: OwnTable) -> tuple[str, ...]:
     """The rows with the totals that each comes at: ``2-4 rain``."""
     told, at = [], lowest(table.dice)
     for row, same in groupby(table.rows):
-        many = len(tuple(same))
-        told.append(f"{at}-{at + many - 1} {row}" if many > 1 else f"{at} {row}")
+        many, text = len(tuple(same)), row_told(row)
+        span = f"{at}-{at + many - 1}" if many > 1 else f"{at}"
+        told.append(f"{span}{':' if is_number(text[:1]) else ''} {text}")
         at += many
     return tuple(told)
 

@@ -19,6 +19,7 @@ from lychgate.kit.pages import NEW_LINE
 from lychgate.kit.permission import DESK, HIDDEN
 from lychgate.kit.rolling import kept_secret
 from lychgate.kit.table import TablePlay
+from lychgate.kit.table_rows import row_told
 from lychgate.kit.telling import public, secret
 
 HEADING = "Notes and handouts"
@@ -172,6 +173,6 @@ class TableRolled(Event, frozen=True, tag="table_rolled"):
         return replace(state, tables=tuple(changed))
 
     def tell(self, before: Any, after: Any) -> Lines:
-        text = f"Table {self.name}: {ended(self.text)}"
+        text = f"Table {self.name}: {ended(row_told(self.text))}"
         leads_on = _NESTED.fullmatch(self.text) is not None  # what it says is what comes on the other table
         return public(text, weight="result") if self.told and not leads_on else secret(after, text)

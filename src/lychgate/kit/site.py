@@ -19,6 +19,7 @@ from lychgate.core.dice import parse
 from lychgate.core.digits import is_number
 from lychgate.core.errors import DataError, PlayError, nearest
 from lychgate.core.plan import Area, Picture, Point, Segment
+from lychgate.kit.english import named
 from lychgate.kit.own_tables import OwnTable, TableRow, table_of
 from lychgate.kit.site_lines import line_of
 from lychgate.resources import convert, parse_toml
@@ -118,15 +119,19 @@ class Valuable(Entry, frozen=True):
 
 
 class Feature(Entry, frozen=True):
-    """Something to search: the method that finds what is hidden in it, and what is found."""
+    """Something to search: the method that finds what is hidden in it, and what is found.
+
+    ``stats`` has for each game how its rules try the method, in words.
+    """
 
     what: Name
     method: Text
     finds: Text
+    stats: dict[str, str] = {}
 
 
 class Room(Entry, frozen=True):
-    """A room: ``read`` is read aloud, ``key`` is the referee's.
+    """A room: ``read`` is read aloud, ``key`` is the referee's, with what each game adds to it in words as ``stats``.
 
     On a plan it has a ``floor``, measured in squares, with its ``water`` and ``columns``; a ``passage`` is a corridor,
     which has no key and costs no Turn of its own. No door leads to a room that is ``apart``. Without a plan
@@ -137,6 +142,7 @@ class Room(Entry, frozen=True):
     name: Name
     read: Long = ""
     key: Long = ""
+    stats: dict[str, str] = {}
     passage: bool = False
     apart: bool = False
     floor: tuple[Area, ...] = ()
@@ -220,6 +226,11 @@ class Site(Entry, frozen=True):
     def doors_of(self, room: int) -> tuple[Door, ...]:
         """The doors of a room, or those that lead outside."""
         return tuple(one for one in self.doors if room in one.rooms)
+
+    def living(self, name: str) -> Inhabitants | None:
+        """Those of this name, in singular or plural, who live in a room of it."""
+        living = {those.who: those for room in self.rooms for those in room.inhabitants}
+        return living.get(named(name, tuple(living)))
 
     def shelf(self) -> tuple[OwnTable, ...]:
         """The tables of the site, as a referee's shelf holds them."""

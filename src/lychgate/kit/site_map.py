@@ -13,10 +13,10 @@ from lychgate.core.codec import digest
 from lychgate.core.places.rooms import free_cell
 from lychgate.core.plan import Area, Cutout, Picture, bounds_of
 from lychgate.core.view import HexMap, Link, Mark, Prepared, RoomBox, RoomMap
-from lychgate.kit.english import every
+from lychgate.kit.english import every, sentence
 from lychgate.kit.land_map import land_maps
 from lychgate.kit.site import OUTSIDE, Door, Faction, Room
-from lychgate.kit.site_card import effects_told, told_of
+from lychgate.kit.site_card import effects_told, method_told, stats_told, told_of
 from lychgate.kit.site_now import SiteNow, shown
 
 NOBODY: Mapping[int, Sequence[str]] = MappingProxyType({})
@@ -137,10 +137,11 @@ def _look(now: SiteNow, door: Door, state: str) -> str:
     return door.look or "closed"
 
 
-def key_of(now: SiteNow, number: int, met: Sequence[str] = ()) -> tuple[str, ...]:
-    """All that the referee knows of a room, a line each; ``met`` are those of it who were in play, as a game tells."""
+def key_of(now: SiteNow, number: int, game: str, met: Sequence[str] = ()) -> tuple[str, ...]:
+    """All that the referee of a ``game`` knows of a room, a line each; ``met`` are those of it who were in play."""
     room = now.site.room(number)
-    lines = [room.key] if room.key else []
+    said = stats_told(room.stats, game)
+    lines = [one for one in (room.key, f"Rules: {said}" if said else "") if one]
     lines += [f"Note: {now.notes[str(number)]}"] if str(number) in now.notes else []
     lines += [told_of(one) for _, those in now.living_in(number) for one in those]
     fate = now.fates.get(str(number), "")
@@ -150,10 +151,12 @@ def key_of(now: SiteNow, number: int, met: Sequence[str] = ()) -> tuple[str, ...
         stands = now.traps.get(f"{number}.{at}", "")
         called = f"Trap {at}{f', {stands}' if stands else ''}: {trap.what}"
         told = f"{called}. Set off by: {trap.trigger}. Check: {trap.check or 'none'}. {trap.effect}"
-        lines.append(" ".join(filter(None, (told.strip(), effects_told(trap)))))
+        said = stats_told(trap.stats, game)
+        rules = f"Rules: {said}" if said else ""
+        lines.append(" ".join(filter(None, (told.strip(), effects_told(trap), rules))))
     for at, feature in enumerate(room.features, 1):
         gone = " [found]" if (number, at) in now.searched else ""
-        lines.append(f"Search {at}: {feature.what} ({feature.method}): {feature.finds}{gone}")
+        lines.append(f"Search {at}: {feature.what} ({method_told(feature, game)}): {feature.finds}{gone}")
     for at, one_valuable in enumerate(room.valuables, 1):
         gone = ", taken" if (number, at) in now.taken else ""
         where = f", {one_valuable.where}" if one_valuable.where else ""
@@ -163,12 +166,14 @@ def key_of(now: SiteNow, number: int, met: Sequence[str] = ()) -> tuple[str, ...
         how = f" ({door.found})" if door.found else ""
         hidden = f", secret{how}" if now.hidden(door) else ""
         leads = "the outside" if to == OUTSIDE else f"room {to}, {now.site.room(to).name}"
-        note = f". {door.note}" if door.note else ""
+        note = "".join(f". {one}" for one in (door.note.rstrip("."), door.stats.get(game, "")) if one)
         lines.append(f"{door.kind.capitalize()} {door.number}, {now.state_of(door)}{hidden}: to {leads}{note}")
     return tuple(lines)
 
 
-def keyed(now: SiteNow, met: Mapping[int, Sequence[str]] = NOBODY, *, say: str = "enter") -> tuple[Prepared, ...]:
+def keyed(
+    now: SiteNow, game: str, met: Mapping[int, Sequence[str]] = NOBODY, *, say: str = "enter"
+) -> tuple[Prepared, ...]:
     """The referee's key of the site: the whole of it, then its rooms, that where the party is first.
 
     ``met`` are those of each room who were in play, as a game tells; ``say`` is its word for entering a room.
@@ -178,9 +183,10 @@ def keyed(now: SiteNow, met: Mapping[int, Sequence[str]] = NOBODY, *, say: str =
     checks = f"a wandering check {often}" if often else "no wandering checks"
     alert = "" if step is None else f"{step.level}: {checks}. Raised by: {step.raised or 'nothing'}"
     wants = tuple(_wanting(one) for one in now.site.factions)
-    about = Prepared("Site", now.site.name, "", "", tuple(filter(None, (now.site.about, alert, *wants))))
+    poisons = (f"{sentence(name)}: {row[game]}" for name, row in now.site.poisons.items() if row.get(game))
+    about = Prepared("Site", now.site.name, "", "", tuple(filter(None, (now.site.about, alert, *wants, *poisons))))
     order = sorted(now.site.rooms, key=lambda one: (one.number != now.here, one.number))
-    return (about, *(_kept(now, one, met.get(one.number, ()), say) for one in order if not one.passage))
+    return (about, *(_kept(now, one, game, met.get(one.number, ()), say) for one in order if not one.passage))
 
 
 def _wanting(faction: Faction) -> str:
@@ -189,9 +195,9 @@ def _wanting(faction: Faction) -> str:
     return " ".join(f"{one.rstrip('.')}." for one in told if one)
 
 
-def _kept(now: SiteNow, room: Room, met: Sequence[str], say: str) -> Prepared:
+def _kept(now: SiteNow, room: Room, game: str, met: Sequence[str], say: str) -> Prepared:
     """A room on the shelf: who is there now, and what is read aloud with the key."""
     title = f"{room.number} {room.name}{' (here)' if room.number == now.here else ''}"
     there = ", ".join(one.who for _, those in now.living_in(room.number) for one in those)
     goes = ("", "") if room.number == now.here else (f"{say} {room.number}", "Enter")
-    return Prepared("Rooms", title, there, goes[0], (room.read, *key_of(now, room.number, met)), goes[1])
+    return Prepared("Rooms", title, there, goes[0], (room.read, *key_of(now, room.number, game, met)), goes[1])

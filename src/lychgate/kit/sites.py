@@ -20,6 +20,7 @@ from lychgate.kit.permission import HIDDEN, WORLD
 from lychgate.kit.reading import TypedField
 from lychgate.kit.recognise import site_from
 from lychgate.kit.shelf import TablesShelved
+from lychgate.kit.shipped import module, modules
 from lychgate.kit.site import OUTSIDE, Inhabitants, Room, Site, must_be_sound
 from lychgate.kit.site_corrected import corrected
 from lychgate.kit.site_now import SiteNow, shown
@@ -71,7 +72,7 @@ class OpenSite(Command, frozen=True, tag="open_site"):
     @classmethod
     def modules(cls) -> tuple[str, ...]:
         """The names of the modules that ship with the game."""
-        return ()
+        return modules()
 
     @classmethod
     def picks(cls, state: Any, seat: str, field: str, filled: Mapping[str, str]) -> Sequence[Choice] | None:
@@ -88,7 +89,7 @@ class OpenSite(Command, frozen=True, tag="open_site"):
 
     def module(self, name: str) -> Site:
         """A module that ships with the game. Raises ``PlayError`` where there is none of this name."""
-        raise PlayError(f"No site is called '{name}'. Paste its file below: site")
+        return module(name)
 
     def check(self, site: Site) -> None:
         """Raises ``PlayError`` where the game cannot run a site as its file is."""
@@ -141,7 +142,9 @@ class OpenSite(Command, frozen=True, tag="open_site"):
         """Returns to a site that was opened before; where its file has changed, with the new content."""
         was = next(one for one in play.state.sites if one.site.name == site.name)
         site = with_drawing(site, was.site)
-        if self.site is not None and was.site != site:
+        if self.site is None:
+            site = was.site  # a module by its name: what ships now may differ from what was opened
+        if was.site != site:
             must_be_sound(site, site.name)
             self.check(site)
             corrected(was, site)
@@ -149,7 +152,8 @@ class OpenSite(Command, frozen=True, tag="open_site"):
         if play.state.site_name != site.name:
             play.record(SiteChosen(site.name))
         elif was.site == site:
-            raise PlayError(f"{site.name} is open already, and the file is the same.")
+            same = ", and the file is the same" if self.site is not None else ""
+            raise PlayError(f"{site.name} is open already{same}.")
         if was.site.tables != site.tables and site.tables:
             play.record(TablesShelved(site.shelf()))
 

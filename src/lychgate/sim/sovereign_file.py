@@ -15,9 +15,9 @@ import msgspec
 from lychgate.core.codec import convert, learn
 from lychgate.core.errors import DataError, PlayError, nearest, some_of
 from lychgate.core.switches import numbers_as_text
+from lychgate.kit.shipped import module, modules
 from lychgate.kit.site import MOST_LETTERS, Site, read_site
 from lychgate.players.sovereign_policy import Approach, Policy, Retreat
-from lychgate.rulesets.sovereign.rules.site import module, modules
 from lychgate.rulesets.sovereign.ruleset import RULESET
 from lychgate.sim.encounter_file import known, placed, word_is_known
 from lychgate.sim.sovereign_table import DELVERS

@@ -132,8 +132,6 @@ def test_a_file_without_stat_blocks_for_this_game_is_not_opened() -> None:
     with pytest.raises(PlayError, match="Cave does not run here: bat in room 3 has no stats for hundred_saints"):
         table.types(text)
     assert table.state.sites == ()
-    with pytest.raises(PlayError, match="No site is called 'toll_house'"):
-        table.types("site toll house")
 
 
 def with_players(*lines: str, **changed: str) -> Saints:

@@ -94,7 +94,9 @@ def test_the_site_says_how_often_something_comes_and_its_alertness_changes_that(
 def test_what_comes_is_a_row_of_the_table_of_the_site_which_only_the_gm_knows() -> None:
     table = house("alertness up").rolls(1, 1, 1).types("turn quick").finish()
     assert table.state.exploring.comes == "npc 2 bats hd 1 hp 1, hungry"
-    assert any("npc 2 bats hd 1 hp 1, hungry" in line for line in table.lines(REF))
+    assert any("something comes in this Turn. 2 bats, hungry. It is" in line for line in table.lines(REF))
+    assert any(line.startswith("Table wandering: 2 bats, ") for line in table.lines(REF))
+    assert not any("npc" in line for line in table.lines(REF))
     assert not any("bats" in line for line in table.lines(ANN))
     table.types("wanderers")
     assert [one.name for one in table.state.cast if one.kind == "npc"] == ["bat 1", "bat 2"]

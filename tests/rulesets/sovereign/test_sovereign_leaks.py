@@ -12,11 +12,11 @@ from lychgate.core.codec import encode
 from lychgate.core.roll import Roll
 from lychgate.core.telling import log_lines
 from lychgate.core.visibility import known_to
+from lychgate.kit.shipped import module, modules
 from lychgate.kit.site import Room, Site
 from lychgate.players.sovereign_delvers import Delvers
 from lychgate.players.sovereign_gm import Gm
 from lychgate.players.sovereign_policy import Policy
-from lychgate.rulesets.sovereign.rules.site import module, modules
 from lychgate.rulesets.sovereign.ruleset import RULESET
 from lychgate.rulesets.sovereign.state import State
 from lychgate.sim.play_out import QuickDice, Turn
@@ -152,8 +152,14 @@ def with_other_secrets(site: Site, seen: tuple[int, ...]) -> Site:
         about="Something else is true.",
         factions=(),
         doors=tuple(replace(door, note="Otherwise.", found="Otherwise.") for door in site.doors),
-        rooms=tuple(other_room(room, seen=room.number in seen) for room in site.rooms),
+        rooms=(*(other_room(room, seen=room.number in seen) for room in site.rooms), wanderers(site)),
     )
+
+
+def wanderers(site: Site) -> Room:
+    """A room to which nothing leads, with everybody of the site: the rules look up there who wanders through it."""
+    everybody = tuple(one for room in site.rooms for one in room.inhabitants)
+    return Room(number=9999, name="Nowhere", apart=True, inhabitants=everybody)
 
 
 def other_room(room: Room, *, seen: bool) -> Room:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from lychgate.rulesets.sovereign.rules.site import module, modules, npc_of
+from lychgate.kit.shipped import module, modules
+from lychgate.rulesets.sovereign.rules.site import npc_of
 from lychgate.rulesets.sovereign.state import Working
 from tests.each import each
 from tests.rulesets.sovereign.houses import house

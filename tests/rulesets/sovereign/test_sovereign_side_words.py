@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event
 from lychgate.core.telling import log_lines
+from lychgate.kit.shipped import module, modules
 from lychgate.players.sovereign_delvers import Delvers
 from lychgate.players.sovereign_gm import Gm
 from lychgate.players.sovereign_policy import Policy
@@ -22,7 +23,6 @@ from lychgate.rulesets.sovereign.rules.fight import FightBegun, SideActs
 from lychgate.rulesets.sovereign.rules.lasting import WorkingsEnded
 from lychgate.rulesets.sovereign.rules.parley import Conceded
 from lychgate.rulesets.sovereign.rules.side_words import called, does
-from lychgate.rulesets.sovereign.rules.site import module, modules
 from lychgate.rulesets.sovereign.ruleset import RULESET
 from lychgate.rulesets.sovereign.state import Concession, Ranked, State
 from lychgate.rulesets.sovereign.state.magic import Working

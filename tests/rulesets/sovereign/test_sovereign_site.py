@@ -7,10 +7,8 @@ import pytest
 from lychgate.core.codec import encode
 from lychgate.core.errors import PlayError
 from lychgate.core.view import RoomMap
+from lychgate.kit.shipped import module, module_text, modules
 from lychgate.kit.site import read_site
-from lychgate.resources import read_text
-from lychgate.rulesets.sovereign.rules.site import module, modules
-from lychgate.rulesets.sovereign.tables.delvers import PACKAGE
 from tests.rulesets.sovereign.sovereign import ANN, REF, Sovereign
 
 VAULT = """site
@@ -257,4 +255,4 @@ def test_a_module_that_ships_can_be_walked_from_room_to_room(name: str) -> None:
         desk.types(f"enter {room.number} anyway")
 
     assert [one.number for one in the_map(desk, ANN).rooms] == sorted(one.number for one in site.rooms)
-    assert read_site(read_text(PACKAGE, f"modules/{name}.toml"), name) == site
+    assert read_site(module_text(name), name) == site

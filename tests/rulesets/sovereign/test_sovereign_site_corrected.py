@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from lychgate.core.errors import PlayError
-from tests.rulesets.sovereign.sovereign import ANN, REF
+from lychgate.kit.shipped import module_text
+from tests.rulesets.sovereign.sovereign import ANN, REF, Sovereign
 from tests.rulesets.sovereign.test_sovereign_site_maps import MINE, ONE, mine, rooms_of, shown
 
 
@@ -33,3 +34,17 @@ def test_a_correction_of_what_players_cannot_see_shows_them_nothing() -> None:
 def test_the_same_file_again_is_refused_in_a_sentence() -> None:
     with pytest.raises(PlayError, match="Mine is open already, and the file is the same"):
         mine("enter 1").types(MINE.format(**ONE))
+
+
+def test_a_module_of_another_file_is_gone_back_to_by_its_name_as_it_was_opened() -> None:
+    """Such as one that was opened before Lychgate shipped a new version of it."""
+    own = module_text("toll_house").replace("Wet feet slap across the floor above", "Rats scuttle above")
+    table = Sovereign().types(f"site\n{own}")
+
+    with pytest.raises(PlayError, match="The Toll House at Low Ford is open already"):
+        table.types("site toll house")
+    table.types("site salt saint", "site toll house")
+
+    assert table.state.site_name == "The Toll House at Low Ford"
+    wandering = next(one for one in table.state.tables if one.name == "wandering")
+    assert any(row.startswith("Rats scuttle above") for row in wandering.rows)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from lychgate.core.errors import PlayError
+from lychgate.kit.shipped import module
 from lychgate.kit.site import Door, Inhabitants, Site, Trap, read_site
+from lychgate.kit.site_now import SiteNow
 from lychgate.rulesets.sovereign.rules.checks import Pair
-from lychgate.rulesets.sovereign.rules.site import module, npc_of, npcs_in
+from lychgate.rulesets.sovereign.rules.site import npc_of, npcs_in
 from lychgate.rulesets.sovereign.rules.site_stats import (
     Condition,
     Made,
@@ -149,3 +151,17 @@ def test_what_the_gm_changes_must_be_there(line: str, told: str) -> None:
     table = Sovereign().types("site\n" + text.replace('read = "Steps."\n', 'read = "Steps."\n' + people))
     with pytest.raises(PlayError, match=told):
         table.types(line)
+
+
+def test_a_row_need_not_repeat_the_figures_of_those_who_live_in_the_site() -> None:
+    now = SiteNow(site=module("salt_saint"))
+    brought = npcs_in("npc 3 Cured miners, with a barrow of salt: they offer you the other handle", now)
+    alone = npcs_in("npc Cured miner hd 1 ac 10, lost", now)
+
+    assert brought is not None
+    assert (brought.count, brought.name, brought.hit_dice, brought.ac) == (3, "Cured miner", 2, 13)
+    assert alone is not None
+    assert (alone.count, alone.hit_dice, alone.ac) == (1, 1, 10)
+    for row in module("salt_saint").tables["wandering"].rows:
+        if " npc " in row:
+            assert npcs_in(row.partition(" ")[2].replace("{1d4}", "2"), now) is not None

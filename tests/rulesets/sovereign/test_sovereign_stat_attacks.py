@@ -6,7 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError
-from lychgate.rulesets.sovereign.rules.site import module, npc_of, npcs_in
+from lychgate.kit.shipped import module
+from lychgate.rulesets.sovereign.rules.site import npc_of, npcs_in
 from lychgate.rulesets.sovereign.state.cast import Attack
 from tests.rulesets.sovereign.sovereign import Sovereign
 

@@ -156,7 +156,7 @@ def test_a_trapmaster_who_fails_at_a_trap_tries_once_more_in_a_turn() -> None:
 
 def test_the_gm_reads_in_the_key_what_a_trap_does() -> None:
     table = hall("", 'into = 3\nshuts = [{ door = 1, state = "locked" }]\nalarm = true\ncalls = [2]')
-    (told,) = [one.result for one in room_card(site(table)).stages if one.title == "Trap"]
+    (told,) = [one.result for one in room_card(site(table), "sovereign").stages if one.title == "Trap"]
     assert told.endswith("Into room 3; door 1 locked; alarm; calls room 2.")
 
 

@@ -32,6 +32,7 @@ from lychgate.rulesets.hundred_saints.rules.pursuit import Catch, GiveUp, caught
 from lychgate.rulesets.hundred_saints.rules.reaction import React
 from lychgate.rulesets.hundred_saints.rules.rounds import Conclude, NextRound, TakeStep
 from lychgate.rulesets.hundred_saints.rules.rout import BreakOff, must_declare
+from lychgate.rulesets.hundred_saints.rules.shelf import BringWanderers, has_wanderers
 from lychgate.rulesets.hundred_saints.rules.site import steps_of as in_the_site
 from lychgate.rulesets.hundred_saints.rules.time import PassTurns
 from lychgate.rulesets.hundred_saints.rules.together import AllAttack, is_for_others, keep_back
@@ -141,7 +142,8 @@ def on_the_way(state: State) -> tuple[tuple[str, Command], ...]:
     """What is offered while nothing is met: let what comes go by, a Turn, a rest, a check, or where the party is."""
     now = state.exploring
     if now.coming:
-        return (("wander:skip", PassOverWanderers()),)
+        who: tuple[Offer, ...] = (("wanderers", BringWanderers()),) if has_wanderers(state) else ()
+        return (*who, ("wander:skip", PassOverWanderers()))
     turn, rest, lights = ("turn", PassTurns()), ("rest", TakeRest()), partys_lights(state)
     match now.where:
         case "dungeon":

@@ -18,6 +18,7 @@ from lychgate.rulesets.hundred_saints.printed_ac import printed
 from lychgate.rulesets.hundred_saints.rules.fight import out_of_it
 from lychgate.rulesets.hundred_saints.rules.initiative import tie
 from lychgate.rulesets.hundred_saints.rules.numbers import feet_a_pip
+from lychgate.rulesets.hundred_saints.rules.site import GAME
 from lychgate.rulesets.hundred_saints.rules.surprise import chance_of, must_roll
 from lychgate.rulesets.hundred_saints.state import STEPS, Creature, Encounter, State
 from lychgate.rulesets.hundred_saints.tables.encounter import ENCOUNTER, TIME
@@ -81,7 +82,7 @@ def view(state: State, seat: str) -> View:
 
 def on_the_shelf(state: State) -> tuple[Prepared, ...]:
     """What stands ready for a referee: the key of the site, and tables."""
-    return (*(keyed(state.site, say="room") if state.site is not None else ()), *prepared(state.tables))
+    return (*(keyed(state.site, GAME, say="room") if state.site is not None else ()), *prepared(state.tables))
 
 
 def under(state: State, members: list[Creature], foes: list[Creature]) -> dict[str, str]:
@@ -99,7 +100,7 @@ def _mode(state: State, shown: Encounter | None) -> str:
 
 
 def _cards(state: State, shown: Encounter | None, referee: bool) -> tuple[Card, ...]:
-    room = (room_card(state.site),) if referee and state.site is not None else ()
+    room = (room_card(state.site, GAME),) if referee and state.site is not None else ()
     if shown is None:
         return room
     chase = (chase_card(state, state.chase, referee),) if state.chase is not None else ()

@@ -10,6 +10,7 @@ from lychgate.rulesets.hundred_saints.rules.clocks import in_words as left_in_wo
 from lychgate.rulesets.hundred_saints.rules.exhaustion import exhaustion
 from lychgate.rulesets.hundred_saints.rules.light import in_words
 from lychgate.rulesets.hundred_saints.rules.numbers import turns_of_light
+from lychgate.rulesets.hundred_saints.rules.shelf import has_wanderers
 from lychgate.rulesets.hundred_saints.rules.sight import darkness, sight
 from lychgate.rulesets.hundred_saints.rules.starving import days, hunger
 from lychgate.rulesets.hundred_saints.rules.travel import next_step
@@ -38,7 +39,8 @@ def on_the_way(state: State) -> str:
     if not any(one.alive for one in state.cast if one.side in state.ours):
         return "Nobody of the party lives. Who comes after them? make NAME CLASS, or pc NAME. Or is it over? close"
     if now.coming:
-        return f"Something comes: foes ..., encounter {now.coming}. Or it goes by: wander skip"
+        who = "wanderers, or " if has_wanderers(state) else ""
+        return f"Something comes: {who}foes ..., encounter {now.coming}. Or it goes by: wander skip"
     if now.door:
         return f"A {now.door} door. {EXPLORING.doors[now.door]}"
     if now.where == "outdoors":

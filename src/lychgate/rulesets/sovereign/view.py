@@ -18,6 +18,7 @@ from lychgate.rulesets.sovereign.rules.load import load_of
 from lychgate.rulesets.sovereign.rules.outfit import in_money
 from lychgate.rulesets.sovereign.rules.shareout import told
 from lychgate.rulesets.sovereign.rules.side_words import OTHERS, called
+from lychgate.rulesets.sovereign.rules.site_stats import GAME
 from lychgate.rulesets.sovereign.state import PARTY, Creature, State
 from lychgate.rulesets.sovereign.view_cards import cards, check_tracker
 from lychgate.rulesets.sovereign.view_delver import sheet, suffers
@@ -47,7 +48,9 @@ def view(state: State, seat: str) -> View:
         hidden=tuple(Hidden(one.text, f"reveal {one.id}") for one in state.secrets if gm and not state.closed),
         notes=notes_seen(state.pages, seat, state.referees, under, everything=state.closed, referee=state.referee_word),
         maps=() if site is None else drawn(site, referee=gm),
-        prepared=((*(keyed(site, met_in(state)) if site is not None else ()), *prepared(state.tables)) if gm else ()),
+        prepared=(
+            (*(keyed(site, GAME, met_in(state)) if site is not None else ()), *prepared(state.tables)) if gm else ()
+        ),
         opening=() if members or foes else FOR_THE_GM if seat in state.referees else FOR_PLAYERS,
     )
 

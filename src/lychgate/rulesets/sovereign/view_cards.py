@@ -8,8 +8,10 @@ from lychgate.core.telling import listed
 from lychgate.core.view import Card, Stage, Tracker
 from lychgate.kit.english import numbered, sentence
 from lychgate.kit.site_card import room_card
+from lychgate.kit.table_rows import row_told
 from lychgate.rulesets.sovereign.rules.deeds import undeclared
 from lychgate.rulesets.sovereign.rules.side_words import called, does
+from lychgate.rulesets.sovereign.rules.site_stats import GAME
 from lychgate.rulesets.sovereign.rules.turns import in_words
 from lychgate.rulesets.sovereign.rules.wandering import interval_of, is_due
 from lychgate.rulesets.sovereign.state import PARTY, Creature, Fight, Meeting, State
@@ -27,7 +29,7 @@ def _cards(state: State, gm: bool) -> Iterator[Card]:
     if state.fight is not None:
         yield fight_card(state, state.fight, gm)
     if gm and state.site is not None:
-        yield room_card(state.site)
+        yield room_card(state.site, GAME)
     if state.fight is None and state.meeting is not None:
         yield meeting_card(state, state.meeting, gm)
     if state.exploring.begun and state.fight is None:
@@ -94,7 +96,7 @@ def turn_card(state: State, gm: bool) -> Card:
 def _check(state: State) -> Stage:
     site, left = state.exploring, wandering_due(state)
     nothing = "nothing" if site.since == 0 else "none was due"
-    came = site.comes.rstrip(".") or ("something comes" if site.coming else nothing)
+    came = row_told(site.comes).rstrip(".") or ("something comes" if site.coming else nothing)
     due = "the next Turn" if left == 1 else numbered(left or 0, "Turn")
     later = f"; the next is due in {due}" if left is not None else ""
     return Stage("Wandering check", "done", result=f"{came}{later}", clauses=("sov.dungeon.turn-1", "sov.wander.roll"))

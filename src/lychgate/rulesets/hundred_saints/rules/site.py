@@ -47,7 +47,7 @@ HELD = {
 
 
 class OpenSite(sites.OpenSite, frozen=True, tag="open_site"):
-    """Open a site file that has stat blocks for this game, as it is pasted; or go back to one by its name."""
+    """Open a module by its name, or a pasted site file that has stat blocks for this game; or go back to a site."""
 
     @classmethod
     def stats_of(cls, those: Inhabitants) -> dict[str, str]:

@@ -212,7 +212,7 @@ def steps_of(state: State) -> Steps:
     now = state.site
     if now is None:
         return ()
-    wander = npcs_in(state.exploring.comes) is not None and not state.settlement
+    wander = npcs_in(state.exploring.comes, now) is not None and not state.settlement
     comes = (("wanderers", BringWanderers()),) if wander else ()
     living = (("inhabitants", BringInhabitants()),) if now.living_in(now.here) else ()
     ways = now.ways(now.here)

@@ -11,11 +11,11 @@ from lychgate.core.digits import is_number
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event
 from lychgate.kit.command import Command
-from lychgate.kit.english import numbered
 from lychgate.kit.fields import Number
 from lychgate.kit.rolling import kept_secret
 from lychgate.kit.site import OUTSIDE
 from lychgate.kit.sites import site_now, with_site
+from lychgate.kit.table_rows import row_told
 from lychgate.rulesets.sovereign.permission import WORLD
 from lychgate.rulesets.sovereign.rules.encounter import (
     Met,
@@ -178,15 +178,12 @@ class BringWanderers(Command, frozen=True, tag="bring_wanderers"):
     clauses = ("sov.wander.content", "sov.wander.reaction")
 
     def label(self, state: State) -> str:
-        said = state.exploring.comes
-        command = npcs_in(said)
-        who = numbered(command.count, command.name) if command is not None else said
-        return f"Wanderers: {who}{', ' if ',' in said else ''}{said.partition(',')[2].strip()}"
+        return f"Wanderers: {row_told(state.exploring.comes)}"
 
     @clause("sov.wander.content")
     def do(self, play: SovereignPlay) -> None:
         said = play.state.exploring.comes
-        command = npcs_in(said)
+        command = npcs_in(said, play.state.site)
         if command is None:
             raise PlayError("No wanderers are on their way whom a table brings into play. Bring some: npc 2 rats")
         before = {one.id for one in play.state.cast}

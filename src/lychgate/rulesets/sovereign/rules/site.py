@@ -4,41 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cache
 
 from msgspec.structs import replace
 
-from lychgate.core.errors import PlayError, did_you_mean, some_of
+from lychgate.core.digits import is_number
+from lychgate.core.errors import PlayError
 from lychgate.kit import sites
 from lychgate.kit.command import form_of
 from lychgate.kit.line import Line
 from lychgate.kit.module_figures import figures_in
-from lychgate.kit.site import Inhabitants, Site, read_site
-from lychgate.resources import names, read_text
+from lychgate.kit.site import Inhabitants, Site
+from lychgate.kit.site_now import SiteNow
+from lychgate.kit.table_rows import row_of_creatures
 from lychgate.rulesets.sovereign.rules.cast import AddNpcs
 from lychgate.rulesets.sovereign.rules.site_stats import GAME, must_be_read
 from lychgate.rulesets.sovereign.state import Elsewhere, State
-from lychgate.rulesets.sovereign.tables.delvers import PACKAGE
 
 HEADING = "The site"
-
-_NPCS = re.compile(r"npcs?\s+([^,:;.]+)")
-
-
-def modules() -> tuple[str, ...]:
-    """The names of the modules that ship."""
-    return tuple(one.removesuffix(".toml") for one in names(PACKAGE, "modules", ".toml"))
-
-
-@cache
-def module(name: str) -> Site:
-    """A module that ships. Raises ``PlayError`` with the names that there are."""
-    if name not in modules():
-        hint = did_you_mean(name, modules())
-        if name.endswith((".toml", ".json")):
-            hint = " A file is read in the terminal by: site < FILE. On the page it is chosen below the choices."
-        raise PlayError(f"No module is called '{name}'.{hint} Modules: {some_of(modules())}.")
-    return read_site(read_text(PACKAGE, f"modules/{name}.toml"), f"{name}.toml")
 
 
 COUNTS_DOWN_FROM = 19
@@ -50,15 +32,6 @@ class OpenSite(sites.OpenSite, frozen=True, tag="open_site"):
 
     The JSON of a map of One Page Dungeon may be pasted too.
     """
-
-    @classmethod
-    def modules(cls) -> tuple[str, ...]:
-        """The names of the modules that ship with the game."""
-        return modules()
-
-    def module(self, name: str) -> Site:
-        """A module that ships with the game. Raises ``PlayError`` where there is none of this name."""
-        return module(name)
 
     @classmethod
     def stats_of(cls, those: Inhabitants) -> dict[str, str]:
@@ -117,13 +90,20 @@ def left_in(state: State, who: Sequence[str], room: int) -> State:
     return replace(state.without(*(one.id for one in stay)), elsewhere=(*state.elsewhere, *met))
 
 
-def npcs_in(said: str) -> AddNpcs | None:
-    """The command in a row of a wandering table: ``npc 2 rats hd 1, hungry``; None where it brings nobody into play."""
-    found = _NPCS.match(said)
-    if found is None:
+def npcs_in(said: str, now: SiteNow | None = None) -> AddNpcs | None:
+    """The command in a row of a wandering table: ``npc 2 rats hd 1, hungry``; None where it brings nobody into play.
+
+    Of those who live in the site, a row says no more than how many come: ``npc 2 rats, hungry``.
+    """
+    found = row_of_creatures(said)
+    if found is None or found.word == "foes":
         return None
+    those = now.site.living(found.name) if now is not None and not found.stats else None
     try:
-        line = Line(form_of(AddNpcs, HEADING), found[1].strip(), {})
+        if those is not None and (not found.count or is_number(found.count)):
+            return npc_of(those, int(found.count or 1))
+        count = f"{found.count} " if found.count else ""
+        line = Line(form_of(AddNpcs, HEADING), f'{count}"{found.name}" {found.stats}'.strip(), {})
         return AddNpcs.read(line)
     except PlayError:
         return None

@@ -6,11 +6,12 @@ from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.core.room import Event, Lines
-from lychgate.kit.english import ended
+from lychgate.kit.english import ended, sentence
 from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.shelf import drawn
 from lychgate.kit.site import OUTSIDE
 from lychgate.kit.table import number, ruled
+from lychgate.kit.table_rows import row_told
 from lychgate.kit.telling import secret
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.state import State
@@ -129,6 +130,7 @@ def _told(after: State, comes: bool, what: str) -> Lines:
     """The check for the GM alone."""
     if not comes:
         return secret(after, "Wandering check: nothing.", "sov.wander.roll")
-    source = f"{ended(what)} It is" if what else "It is of your own table, and"
+    told = row_told(what)
+    source = f"{ended(told if told == what else sentence(told))} It is" if what else "It is of your own table, and"
     text = f"Wandering check: something comes in this Turn. {source} not always hostile: creatures get a reaction roll."
     return secret(after, text, "sov.wander.roll", "sov.wander.content", "sov.wander.reaction")
