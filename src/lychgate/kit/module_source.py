@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import groupby
 
 import msgspec
@@ -93,7 +93,7 @@ def _without_furniture(pages: list[list[Line]], left: list[LeftOut]) -> list[lis
     if len(pages) == 1:
         return [_without_numbers(pages[0], left)]
     ends = Counter(same for page in pages for same in dict.fromkeys(_alike(one.text) for one in _at_ends(page)))
-    heads = frozenset(same for same, times in ends.items() if times > 1)
+    heads = [same for same, times in ends.items() if times > 1]
     return [_peeled(page, heads, left) for page in pages]
 
 
@@ -108,7 +108,7 @@ def _alike(text: str) -> str:
     return re.sub(r"\d+", "#", " ".join(text.casefold().split()))
 
 
-def _peeled(page: list[Line], heads: set[str], left: list[LeftOut]) -> list[Line]:
+def _peeled(page: list[Line], heads: Collection[str], left: list[LeftOut]) -> list[Line]:
     taken: dict[str, int] = {}
     kept = list(page)
     for end in (0, -1):

@@ -19,7 +19,8 @@ from lychgate.kit.module_layout import cells_of
 from lychgate.kit.module_outline import Outline, Place, outline_of
 from lychgate.kit.module_source import LeftOut, lines_of
 from lychgate.kit.module_ways import doors_of
-from lychgate.kit.site import MOST_LETTERS, MOST_ROOMS, OUTSIDE, Door, Site, must_be_sound, spans
+from lychgate.kit.site import MOST_LETTERS, MOST_ROOMS, OUTSIDE, Door, Site, must_be_sound
+from lychgate.kit.spans import spans
 
 Choice = Literal["read", "key", "inhabitant", "valuable", "exit", "left"]
 """What a referee may say that a sentence is."""

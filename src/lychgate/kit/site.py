@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -22,6 +22,7 @@ from lychgate.core.plan import Area, Picture, Point, Segment
 from lychgate.kit.english import named
 from lychgate.kit.own_tables import OwnTable, TableRow, table_of
 from lychgate.kit.site_lines import line_of
+from lychgate.kit.spans import spans, there_are
 from lychgate.resources import convert, parse_toml
 
 OUTSIDE = 0
@@ -238,24 +239,6 @@ class Site(Entry, frozen=True):
 
 
 learn(Site)
-
-
-def spans(numbers: Iterable[int]) -> str:
-    """Numbers in short: ``1 to 5, 7``."""
-    told: list[list[int]] = []
-    for one in sorted(set(numbers)):
-        if told and one == told[-1][-1] + 1:
-            told[-1].append(one)
-        else:
-            told.append([one])
-    return ", ".join(f"{one[0]} to {one[-1]}" if len(one) > 1 else f"{one[0]}" for one in told)
-
-
-def there_are(rooms: Iterable[int]) -> str:
-    """The rooms that there are, in a sentence: ``the rooms are 1 to 5``."""
-    numbers = set(rooms)
-    told = spans(numbers)
-    return f"the rooms are {told}" if len(numbers) > 1 else f"the only room is {told}" if told else "there are no rooms"
 
 
 def read_site(text: str, file: str) -> Site:

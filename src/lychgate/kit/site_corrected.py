@@ -8,8 +8,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError
-from lychgate.kit.site import OUTSIDE, Site, there_are
+from lychgate.kit.site import OUTSIDE, Site
 from lychgate.kit.site_now import SiteNow
+from lychgate.kit.spans import there_are
 
 
 def corrected(now: SiteNow, to: Site) -> tuple[SiteNow, tuple[str, ...]]:

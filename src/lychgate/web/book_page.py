@@ -37,7 +37,8 @@ from lychgate.server.seats import Outcome
 from lychgate.server.typed import sentence_of
 from lychgate.server.wire import LONGEST_FILE
 from lychgate.web.desk import Desk, Place, open_votes
-from lychgate.web.page_model import on_lines, stamp
+from lychgate.web.escaping import on_lines
+from lychgate.web.page_model import stamp
 from lychgate.web.page_request import PageRequest, Refusal, shown, whole
 from lychgate.web.reading import download, over_the_table
 from lychgate.web.rendering import page

@@ -7,6 +7,7 @@ thousands of short values, most of which need none of that.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from jinja2 import Environment, nodes
@@ -50,3 +51,8 @@ class EscapingEnvironment(Environment):
 
     code_generator_class = EscapingGenerator
     written = staticmethod(written)
+
+
+def on_lines(rows: Iterable[str]) -> Markup:
+    """Rows for a field of several lines, escaped: a template's own text is put on one line."""
+    return Markup("\n").join(map(clean, rows))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
@@ -19,10 +18,11 @@ from lychgate.server.desk_phrases import LATER
 from lychgate.server.leading import KeptAct
 from lychgate.server.maps import maps_shown
 from lychgate.server.markdown import pictures_in
-from lychgate.server.plain_text import clean
 from lychgate.server.table import UnderWay
 from lychgate.server.typed import keys_of
+from lychgate.web.escaping import on_lines
 from lychgate.web.maps import Drawing, draw
+from lychgate.web.naming import names_any
 from lychgate.web.story import Paragraph, StoryStep
 
 PARTS = (
@@ -385,16 +385,6 @@ class PageModel:
         if part == "screen-log":
             return before.last_words != self.last_words
         return bool(before.inputs[part] != self.inputs[part])
-
-
-def names_any(text: str, names: Iterable[str]) -> bool:
-    """Whether a text has one of these names in it, as a word of its own."""
-    return any(re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) for name in names)
-
-
-def on_lines(rows: Iterable[str]) -> Markup:
-    """Rows for a field of several lines, escaped: a template's own text is put on one line."""
-    return Markup("\n").join(map(clean, rows))
 
 
 def stamp(revision: int | str, verb: str, since: int | None = None) -> Markup:

@@ -22,7 +22,8 @@ from lychgate.web import limits
 from lychgate.web.escaping import EscapingEnvironment, written
 from lychgate.web.limits import amount
 from lychgate.web.maps import Drawing, HexDrawing, HexShape, PlanDrawing, PlanRoom, Shape
-from lychgate.web.page_model import PageModel, names_any, stamp
+from lychgate.web.naming import names_any
+from lychgate.web.page_model import PageModel, stamp
 from lychgate.web.ranges import kept_together
 from lychgate.web.story import StoryStep
 
