@@ -105,6 +105,7 @@ def test_two_players_give_a_dozen_commands_by_tapping(sessions: Sessions, opens:
     does(ben, "Magic", "Bo: Fire", "Do it", look="constitution-cast")
     told(ann, "Bo casts Fire")
     does(ben, "Explore", "Forage for food")
+    answers(ann, "Agree")
     referee(live, "100")
     does(ben, "Explore", "Explore a place", "Knowledge", look="constitution-explore")
     referee(live, "2")

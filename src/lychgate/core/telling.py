@@ -52,7 +52,7 @@ def command_label(ruleset: Ruleset[S], before: S, orders: AnyDecision | None, co
     A command that is ``told_by_label`` has its own: its button's words say what it is only under their heading.
     """
     found = next((one.id for one in orders.options() if one.value == command), "") if orders is not None else ""
-    if orders is None or not found or command.told_by_label:
+    if orders is None or not found or getattr(command, "told_by_label", False):
         words: str = command.label(before)
         return words
     return option_label(ruleset, before, orders, found)
