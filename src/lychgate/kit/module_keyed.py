@@ -25,7 +25,7 @@ from lychgate.kit.module_made import (
 from lychgate.kit.module_outline import Outline, Place
 from lychgate.kit.module_people import Person, people_in, somebody_in
 from lychgate.kit.module_runs import BOTH, ITALIC, Run
-from lychgate.kit.module_ways import Names, Way, Ways, ways_in
+from lychgate.kit.module_ways import HEADED, Names, Way, Ways, ways_in
 from lychgate.kit.module_worth import nothing_in, valuables_in
 from lychgate.kit.site import OUTSIDE, Feature, Inhabitants, Room, Valuable
 
@@ -341,4 +341,8 @@ class Keyed:
 
     def _ways(self, run: Run, place: Place, *, listed: bool) -> Ways:
         names = self._scoped.get(place.head.scope, self._named)
+        if not listed and HEADED.match(run.text):
+            headed = ways_in(run.text, place.number, names, listed=True)
+            if headed.found:
+                return headed
         return ways_in(run.text, place.number, names, listed=listed)
