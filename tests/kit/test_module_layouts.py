@@ -327,3 +327,10 @@ def test_figures_after_a_dash_are_kept_whole() -> None:
 
     assert who(room) == ["2 fishman"]
     assert room.inhabitants[0].does == "AC 7 [12], HD 1 (4hp), Att 1 × spear (1d6), ML 7"
+
+
+def test_rooms_out_of_order_are_remarked_on_as_columns_may_be_mixed_up() -> None:
+    made = read("1) HALL\nText.\n3) PIT\nText.\n2) DEN\nText.\n")
+
+    assert made.remarks[0].startswith("Room 2 comes out of order.")
+    assert not read("A1. HALL\nText.\nA2. PIT\nText.\nB1. DEN\nText.\n").remarks[0].startswith("Room")
