@@ -300,3 +300,37 @@ def test_rooms_with_letters_alone_are_rooms_where_nothing_has_a_number() -> None
     assert [(one.number, one.name) for one in site.rooms] == [(1, "A Hall"), (2, "B Den"), (3, "C Pit")]
     assert [one.rooms for one in site.doors if 0 not in one.rooms] == [(1, 2), (2, 3)]
     assert read("A. LAIR\n\n1. HALL\nText.\n2. DEN\nText.\n\nB. LAIR\n\nC. LAIR\n").site.rooms[0].name == "Hall"
+
+
+@pytest.mark.parametrize(
+    ("said", "doors"),
+    [
+        ("▶ **North:** To area 2 (open).\n▶ **East:** Locked door to area 3.", ["passage open", "door locked"]),
+        (
+            "North Entry: Archway → Leads to room #2\nEast Entry: Stuck Iron Door → Leads to room #3",
+            ["passage open", "door stuck"],
+        ),
+    ],
+)
+def test_an_exit_may_be_headed_by_its_direction(said: str, doors: list[str]) -> None:
+    site = read(f"## 1. Hall\n\n{said}\n\n## 2. Den\n\nText.\n\n## 3. Pit\n\nText.\n").site
+
+    assert [f"{one.kind} {one.state}" for one in site.doors if 0 not in one.rooms] == doors
+
+
+def test_a_wall_that_is_described_is_no_exit() -> None:
+    assert read("## 1. Hall\n\nNorth wall: a fresco of 2 kings.\n\n## 2. Den\n\nText.\n").doubtful == ()
+
+
+def test_figures_after_a_dash_are_kept_whole() -> None:
+    room = only("**2 Fishmen** — AC 7 [12], HD 1 (4hp), Att 1 × spear (1d6), ML 7")
+
+    assert who(room) == ["2 fishman"]
+    assert room.inhabitants[0].does == "AC 7 [12], HD 1 (4hp), Att 1 × spear (1d6), ML 7"
+
+
+def test_rooms_out_of_order_are_remarked_on_as_columns_may_be_mixed_up() -> None:
+    made = read("1) HALL\nText.\n3) PIT\nText.\n2) DEN\nText.\n")
+
+    assert made.remarks[0].startswith("Room 2 comes out of order.")
+    assert not read("A1. HALL\nText.\nA2. PIT\nText.\nB1. DEN\nText.\n").remarks[0].startswith("Room")

@@ -12,6 +12,7 @@ from lychgate.kit.module_heads import Head
 from lychgate.kit.module_labels import Part, label_of, title_part
 from lychgate.kit.module_runs import BOLD, BOTH, ITALIC, Run, run_of
 from lychgate.kit.module_source import LONGEST_LINE, LeftOut, Line
+from lychgate.kit.module_ways import HEADED
 
 BlockKind = Literal["room", "heading", "quote", "item", "numbered", "row", "para", "code"]
 
@@ -25,7 +26,7 @@ FIGURES = re.compile(
 _QUOTE = re.compile(r"((?:>\s?)+|\|\s+(?!.*\|$))(.*)")
 _ROW = re.compile(r"\|.*\|")
 _RULE_ROW = re.compile(r"[|:\s-]+")
-_ITEM = re.compile(r"(?:[-*+•▪◦‣●○■□➢\uf0b7]|–(?=\s))\s+(.*)")
+_ITEM = re.compile(r"(?:[-*+•▪◦‣●○■□➢▶►▸➤\uf0b7]|–(?=\s))\s+(.*)")
 _NUMBERED = re.compile(r"\d{1,3}(?:\s?[-–]\s?\d{1,3})?[.):]?\s+\S.*")
 _HASHES = re.compile(r"(#{1,6})\s*(.*?)\s*#*")
 _RULE = re.compile(r"(?:[-*_=~]\s*){3,}")
@@ -302,6 +303,8 @@ class _Blocks:
         text, (_, before, glued) = line.text, self.pieces[-1]
         if glued or _TALLY.fullmatch(text):
             return False
+        if HEADED.match(text) and not text[0].islower():
+            return True
         if _STATS.match(text) or _SHOUTED.match(text) or _TALLY.fullmatch(before):
             return True
         bold = re.match(r"(\*\*|__)(?=\S)(.+?)\1", text)

@@ -25,7 +25,7 @@ from lychgate.kit.module_made import (
 from lychgate.kit.module_outline import Outline, Place
 from lychgate.kit.module_people import Person, people_in, somebody_in
 from lychgate.kit.module_runs import BOTH, ITALIC, Run
-from lychgate.kit.module_ways import Names, Way, Ways, ways_in
+from lychgate.kit.module_ways import HEADED, Names, Way, Ways, ways_in
 from lychgate.kit.module_worth import nothing_in, valuables_in
 from lychgate.kit.site import OUTSIDE, Feature, Inhabitants, Room, Valuable
 
@@ -225,8 +225,16 @@ class Keyed:
                 self.ways.extend(ways_in(run.text, OUTSIDE, self._named, listed=False).found)
             goes_to_hook = hook if chosen not in ("read", "key") else chosen == "read"
             (self._hook if goes_to_hook else self._about).append((at, run.text))
-            stray = not goes_to_hook and not before and chosen is None and len(FIGURES.findall(run.text)) > 1
-            self._say(run, "hook" if goes_to_hook else "about", doubt="These figures are in no room." if stray else "")
+            doubt = "" if goes_to_hook or chosen is not None else self._astray(at, run, before)
+            self._say(run, "hook" if goes_to_hook else "about", doubt=doubt)
+
+    def _astray(self, at: int, run: Run, before: bool) -> str:
+        """Why a sentence outside of rooms may belong into one; empty where nothing says so."""
+        if not before and len(FIGURES.findall(run.text)) > 1:
+            return "These figures are in no room."
+        label = self.outline.blocks[at - 1] if at else None
+        labelled = label is not None and label.depth == 9 and label.part in ("exits", "treasure", "people", "trap")
+        return f"'{label.run.text.rstrip(':')}' is in no room." if label is not None and labelled else ""
 
     def _is_entrance(self, at: int) -> bool:
         """Whether the heading above a block says that it is about the way in."""
@@ -341,4 +349,8 @@ class Keyed:
 
     def _ways(self, run: Run, place: Place, *, listed: bool) -> Ways:
         names = self._scoped.get(place.head.scope, self._named)
+        if not listed and HEADED.match(run.text):
+            headed = ways_in(run.text, place.number, names, listed=True)
+            if headed.found:
+                return headed
         return ways_in(run.text, place.number, names, listed=listed)

@@ -17,7 +17,7 @@ _WORDS: dict[Part, str] = {
     r"judge(?:'s)?(?: notes?)?|notes?(?: for the (?:gm|dm|referee))?|for the (?:gm|dm|referee)|tactics|developments?",
     "people": r"monsters?|creatures?|encounters?|inhabitants?|occupants?|denizens?|enem(?:y|ies)|foes?|opponents?|"
     r"hostiles?|npcs?|who is here",
-    "treasure": r"treasures?|loot|valuables?|hoard|rewards? found|riches|items?(?: of value)?",
+    "treasure": r"(?:hidden )?treasures?|loot|valuables?|hoard|rewards? found|riches|items?(?: of value)?",
     "exits": r"exits?|doors?|ways? out|connections?|connects to|leads to|doors and exits",
     "trap": r"traps?|hazards?|dangers?",
     "search": r"search(?:ing)?(?: the room)?|if searched|hidden|secrets?|features?",

@@ -110,6 +110,9 @@ def _with_figures(run: Run) -> list[Person]:
     found: list[Person] = []
     for brackets in re.finditer(_BRACKETS, run.text):
         figures = brackets["figures"]
+        since = found[-1].end if found else 0
+        if FIGURES.search(run.text, since, brackets.start()):
+            continue
         if not FIGURES.match(figures) and len(FIGURES.findall(figures)) < 2:
             continue
         start = found[-1].end if found else 0
@@ -181,7 +184,8 @@ def _tallied(run: Run, listed: bool) -> list[Person]:
         return []
     rest = run.text[found.end() :]
     bold = not found.start() and run.marks[:1] in (BOLD, BOTH)
-    if not listed and not FIGURES.search(rest[:40]) and not bold:
+    many = rest.startswith(":") and re.search(r"\dd\d", found["count"] or "") is not None
+    if not listed and not FIGURES.search(rest[:40]) and not bold and not many:
         return []
     number = found["count"] or found["times"]
     return [_person(found["name"], number, rest.strip(" :;,.–—-"), found.start(), len(run.text), True)]

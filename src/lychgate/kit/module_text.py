@@ -7,6 +7,7 @@ is marked with the reason.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Literal
 
 import msgspec
@@ -69,6 +70,12 @@ def read_module(text: str, file: str, choices: Mapping[int, Choice] = NO_CHOICES
 def _reading(outline: Outline, keyed: Keyed, left: tuple[LeftOut, ...]) -> Reading:
     remarks: list[str] = []
     doors = doors_of(keyed.ways)
+    order = _out_of_order(outline.places)
+    if order:
+        remarks.append(
+            f"Room {order} comes out of order. Text in two columns may have been copied across them: "
+            "copy one column after the other, or use pdftotext -layout."
+        )
     first = outline.places[0].number
     if doors and not any(OUTSIDE in one.rooms for one in doors):
         remarks.append(f"The text does not say how to get in: an entrance to room {first} was added.")
@@ -96,6 +103,15 @@ def _reading(outline: Outline, keyed: Keyed, left: tuple[LeftOut, ...]) -> Readi
     )
     must_be_sound(site, outline.name)
     return Reading(site, tuple(keyed.told), left, tuple(remarks))
+
+
+def _out_of_order(places: Sequence[Place]) -> str:
+    """The label of the first room whose number is lower than that before it; empty where there is none."""
+    for before, one in pairwise(places):
+        same = before.head.scope == one.head.scope and before.head.prefix == one.head.prefix
+        if same and one.head.number < before.head.number:
+            return one.head.label
+    return ""
 
 
 def _apart(places: Sequence[Place], doors: Sequence[Door]) -> list[int]:

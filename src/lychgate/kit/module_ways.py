@@ -123,6 +123,14 @@ class Names:
         return self.names.get(found["name"].casefold())
 
 
+HEADED = re.compile(
+    r"(?i)\W*(?:north|south)?[- ]?(?:east|west|north|south|up|down)(?:ern|wards?)?(?: (?:entry|entrance|exit|door"
+    r"|wall|side))?"
+    r"(?: #\d+)?\W*[:–—]"
+)
+"""A direction that heads a line, as in ``North: to area 2``: an exit follows."""
+
+
 def ways_in(text: str, room: int, names: Names, *, listed: bool, default: Kind = "passage") -> Ways:
     """The exits that a sentence of a room tells of; ``listed``: it stands where only exits do."""
     goals = _goals(text, names, listed)

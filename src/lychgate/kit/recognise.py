@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from lychgate.core.errors import DataError
+from lychgate.core.errors import PlayError
 from lychgate.kit.module_blocks import FIGURES
 from lychgate.kit.module_heads import heads_of
 from lychgate.kit.module_source import lines_of
@@ -84,7 +84,7 @@ def text_of(data: bytes) -> str | None:
 def site_from(text: str, file: str) -> tuple[Site, Reading | None]:
     """The site that a text is, and of a module in words how it was read.
 
-    Raises ``DataError`` with what else the text is, or with what is wrong in it.
+    Raises ``PlayError`` with what else the text is, or ``DataError`` with what is wrong in it.
     """
     kind = kind_of(text)
     if kind == "site":
@@ -94,7 +94,7 @@ def site_from(text: str, file: str) -> tuple[Site, Reading | None]:
     if kind == "module":
         read = read_module(text, file)
         return read.site, read
-    raise DataError(file, "file", REFUSED[kind])
+    raise PlayError(REFUSED[kind])
 
 
 def _of_bytes(data: bytes) -> Kind | None:

@@ -50,8 +50,11 @@ def read_or_open(desk: Desk, request: PageRequest) -> Response:
     choices = choices_in(said)
     try:
         found = review(text, PASTED, choices, opens)
+    except PlayError as refused:
+        return _page(place, request, str(refused), text=text)
     except DataError as refused:
-        return _page(place, request, refused.reason, text=text)
+        told = f"{refused.key} {refused.reason}" if refused.key != "file" else f"It {refused.reason}"
+        return _page(place, request, told, text=text)
     if request.form.get("do") == "open":
         return _open(place, request, found, text, choices_told(choices))
     return _page(place, request, text=text, found=found, choices=choices_told(choices))

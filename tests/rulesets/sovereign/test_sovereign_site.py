@@ -81,6 +81,22 @@ def test_a_site_is_opened_with_its_whole_content_and_the_hook_is_told() -> None:
     assert desk.lines(ANN) == ["Vault: It is a vault."]
 
 
+def test_a_module_in_words_may_be_pasted_and_its_figures_come_into_play() -> None:
+    words = "# The Pit\n\n## 1. Edge\n\n> A hole.\n\n**2 ogres** (AC 5 [14], HD 4+1, club 1d10) wait."
+
+    desk = Sovereign().types(f"site\n{words}")
+
+    assert desk.state.site is not None
+    room = desk.state.site.site.rooms[0]
+    assert (room.name, room.read) == ("Edge", "A hole.")
+    assert room.inhabitants[0].stats == {"sovereign": "hd 4 ac 14 with club 1d10"}
+
+
+def test_a_pasted_file_that_becomes_no_site_is_called_what_it_is() -> None:
+    with pytest.raises(PlayError, match=r"^This is a Universal VTT map: use it as a picture\.$"):
+        Sovereign().types('site\n{"resolution": {}, "portals": []}')
+
+
 def test_a_site_that_was_opened_is_gone_back_to_as_it_was_left() -> None:
     desk = vault().types("enter 1", "door 2 broken", "site toll_house", "site Vault")
 
