@@ -205,6 +205,7 @@ def test_what_earlier_versions_told_everybody_is_told_no_more(tmp_path: Path) ->
             for table, column in (("happening", "reader"), ("session", "closed"), ("seat", "kept")):
                 rows.change(f"alter table {table} drop column {column}")
             rows.change("drop table witness")
+            rows.change("drop table picture")
             rows.change("pragma user_version = 2")
 
     with open_store(file) as store:

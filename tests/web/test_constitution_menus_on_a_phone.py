@@ -106,6 +106,7 @@ def test_two_players_give_a_dozen_commands_by_tapping(sessions: Sessions, opens:
     told(ann, "Bo casts Fire")
     does(ben, "Explore", "Forage for food")
     answers(ann, "Agree")
+    expect(ann.locator("#ask").get_by_role("button", name="Agree")).to_have_count(0)
     referee(live, "100")
     does(ben, "Explore", "Explore a place", "Knowledge", look="constitution-explore")
     referee(live, "2")

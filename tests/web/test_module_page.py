@@ -112,8 +112,8 @@ def test_a_module_is_opened_at_the_table_as_it_was_put_right(sat: Sat, sessions:
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        (MAP, "This is a Universal VTT map: use it as a picture."),
-        (b"\x89PNG\r\n\x1a\n\xff", "This is a picture: use it as a map or as a handout."),
+        (MAP, "This is a Universal VTT map: use it as a picture, on the page Pictures."),
+        (b"\x89PNG\r\n\x1a\n\xff", "This is a picture: use it as a map or as a handout, on the page Pictures."),
         (b"Once upon a time.", "This text has no numbered rooms"),
         (b"", "Choose a file, or paste the text of your module."),
     ],

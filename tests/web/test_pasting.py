@@ -446,7 +446,7 @@ def test_a_site_longer_than_what_can_be_pasted_comes_as_a_file(
         ("korin.json", b"[]", "foundry", "The JSON of an Actor is missing"),
         ("korin.json", b'{"type": "pc", "name": "Ada"}', "foundry", "Nobody came in."),
         ("site.toml", b"name = 3", "site", "Nothing was opened."),
-        ("photo.jpg", b"\xff\xd8\xff\xe0", "site", "That file is no text in UTF-8. Nothing was done."),
+        ("photo.jpg", b"\xff\xd8\xff\xe0", "site", "This is a picture: use it as a map or as a handout"),
         ("long.toml", b"#" * 400_001, "site", "That file has 400,001 letters; at most 400,000 are read at once."),
         ("huge.toml", b"#" * (1024 * 1024 + 1), "site", "at most 1 MiB"),
         ("site.toml", b"", "site", "No file was chosen."),

@@ -5,15 +5,16 @@ The site of the campaign changes with that, as if the file had said so; the file
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import hypot
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError
 from lychgate.core.plan import Area, Picture, Point, Segment
 from lychgate.core.room import Event, Lines
+from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import After, Flag, Number, Rest
@@ -54,6 +55,8 @@ class LayPicture(Command, frozen=True, tag="lay_picture", kw_only=True):
     menu_label = "Lay a picture under the map"
     may = DESK
 
+    none_left: ClassVar[Mapping[str, str]] = {"picture": "Bring in a picture on the page Pictures."}
+
     picture: Annotated[str, Hash()]
     wide: Wide
     high: High
@@ -62,6 +65,14 @@ class LayPicture(Command, frozen=True, tag="lay_picture", kw_only=True):
     y: Annotated[float, After(("y",), TOP)] = 0
     doors: Annotated[tuple[Segment, ...], After(("doors",), DoorLines())] = ()
     walls: Annotated[tuple[tuple[Point, ...], ...], After(("walls",), WallLines())] = ()
+
+    @classmethod
+    def picks(cls, state: Any, seat: str, field: str, filled: Mapping[str, str]) -> Sequence[Choice] | None:
+        """The pictures that lie under the site."""
+        if field != "picture":
+            return None
+        there = state.site.site.pictures if state.site is not None else ()
+        return tuple(Choice(one.file, f"The picture of level {one.level}") for one in there)
 
     def do(self, play: TablePlay) -> None:
         site = site_now(play.state).site

@@ -84,9 +84,6 @@ class OneArea(Typed, frozen=True):
     def shape(self, name: str) -> str:
         return "X Y W H [round]|X,Y;X,Y;X,Y"
 
-    def words(self) -> tuple[str, ...]:
-        return ("round",)
-
     def read(self, line: Line) -> Area:
         if ";" in line.ahead(0):
             return self._polygon(line)

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from lychgate.core.decision import TEXT
 from lychgate.core.errors import PlayError
 from lychgate.core.view import Question
-from lychgate.kit.recognise import text_of
+from lychgate.kit.recognise import PICTURES_AND_MORE, REFUSED, kind_of, text_of
 from lychgate.server.brought_in import word_for
 from lychgate.server.seats import Outcome
 from lychgate.server.typed import asks_for_faces, keys_of, read_answer, sentence_of
@@ -128,11 +128,11 @@ def file(place: Place, request: PageRequest) -> Outcome:
     word, rest = request.text("word", LONGEST_WORD), request.text("with", LONGEST_CHOICE)
     if not request.file:
         raise PlayError("No file was chosen.")
+    kind, lines = kind_of(request.file), text_of(request.file)
+    if kind in PICTURES_AND_MORE or lines is None:
+        raise PlayError(f"{REFUSED[kind]} Nothing was done.")
     if not word:
         word = word_for(request.file, _block_words(place))
-    lines = text_of(request.file)
-    if lines is None:
-        raise PlayError("That file is no text. Nothing was done.")
     if len(lines) > LONGEST_FILE:
         raise PlayError(f"That file has {len(lines):,} letters; at most {LONGEST_FILE:,} are read at once.")
     first = " ".join(f"{word} {rest}".split())

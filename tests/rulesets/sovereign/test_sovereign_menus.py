@@ -136,8 +136,9 @@ def some_of(slot: Slot) -> tuple[str, ...]:
             return (str(max(slot.low, min(slot.high, 1))),)
         case "flag":
             return (YES,)
-    dice = slot.name in ("dice", "damage", "onto")
-    return ("1d6",) if dice else ("some words",) if slot.name != "line" else ()
+    dice = dict.fromkeys(("dice", "damage", "onto"), "1d6")
+    typed = {**dice, "area": "0 0 3 3", "doors": "1,1,1,2", "walls": "0,0;0,3"}
+    return (typed.get(slot.name, "some words"),) if slot.name != "line" else ()
 
 
 # ---------------------------------------------------------------------- words

@@ -93,7 +93,7 @@ def test_a_module_in_words_may_be_pasted_and_its_figures_come_into_play() -> Non
 
 
 def test_a_pasted_file_that_becomes_no_site_is_called_what_it_is() -> None:
-    with pytest.raises(PlayError, match=r"^This is a Universal VTT map: use it as a picture\.$"):
+    with pytest.raises(PlayError, match=r"^This is a Universal VTT map: use it as a picture, on the page Pictures\.$"):
         Sovereign().types('site\n{"resolution": {}, "portals": []}')
 
 
