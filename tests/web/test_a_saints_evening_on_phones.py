@@ -215,7 +215,7 @@ def in_town(evening: Evening) -> None:
         assert phone.counted() <= 8
     assert [evening.who(name).ac for name in ("Ada", "Bertram")] == [14, 11]
 
-    evening.ann.tap("Talk", "Hire a retainer").writes("A name", "Tom").tap("Next", "Fighter", "Standard")
+    evening.ann.tap("Talk", "Hire a retainer").writes("The retainer's name", "Tom").tap("Next", "Fighter", "Standard")
     assert evening.ann.counted() == 5
     evening.presses("Agree")
     evening.ann.sees("Tom comes into play: fighter 1")
