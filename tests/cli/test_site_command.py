@@ -51,7 +51,7 @@ def test_site_check_counts_what_is_in_a_sound_file(tmp_path: Path) -> None:
     done = CliRunner().invoke(lychgate, ["site", "check", str(file)])
 
     assert done.exit_code == 0
-    assert done.output.startswith("Hut: 1 rooms, 0 doors (0 secret), 1 kinds of inhabitants, treasure worth 0.")
+    assert done.output.startswith("Hut: 1 room, 0 doors (0 secret), 1 kind of inhabitants, treasure worth 0.")
 
 
 def test_a_map_with_the_land_around_is_imported_into_a_file_that_is_in_order(tmp_path: Path) -> None:

@@ -61,16 +61,7 @@ def check(file: Path, ruleset: str) -> None:
         rules.perform(Play(start, "referee", ScriptedDice([])), orders.read(f"{TEXT}site {order}"))
     except PlayError as wrong:
         raise Refused(f"{file.name}: {str(wrong).partition(' Type: ')[0]}") from wrong
-    rooms, doors = sum(not one.passage for one in read.rooms), len(read.doors)
-    corridors = sum(one.passage for one in read.rooms)
-    who = sum(len(one.inhabitants) for one in read.rooms)
-    worth = sum(one.worth for room in read.rooms for one in room.valuables)
-    secret = sum(one.secret for one in read.doors)
-    between = f"{corridors} corridors, " if corridors else ""
-    click.echo(
-        f"{read.name}: {rooms} rooms, {between}{doors} doors ({secret} secret), {who} kinds of inhabitants, ", nl=False
-    )
-    click.echo(f"treasure worth {worth:,}. The file is in order.")
+    click.echo(f"{counted(read)} The file is in order.")
 
 
 def _opening(ruleset: str) -> tuple[Any, Any, type[OpenSite] | None]:
@@ -159,15 +150,21 @@ def _text_of(file: Path) -> str:
     return text
 
 
-def told_of(read: Reading, site: Site, games: Sequence[str]) -> Iterator[str]:
-    """What became of a module: what is in the site, and each sentence that was not understood with its line."""
+def counted(site: Site) -> str:
+    """What is in a site: ``Hut: 1 room, 2 doors (1 secret), 1 kind of inhabitants, treasure worth 20.``"""
+    corridors = sum(one.passage for one in site.rooms)
+    rooms, secret = len(site.rooms) - corridors, sum(one.secret for one in site.doors)
     who = sum(len(one.inhabitants) for one in site.rooms)
     worth = sum(one.worth for room in site.rooms for one in room.valuables)
-    secret = sum(one.secret for one in site.doors)
-    yield (
-        f"{site.name}: {numbered(len(site.rooms), 'room')}, {numbered(len(site.doors), 'door')} ({secret} secret), "
-        f"{numbered(who, 'kind')} of inhabitants, treasure worth {worth:,}."
-    )
+    places = (numbered(rooms, "room"), *((numbered(corridors, "corridor"),) if corridors else ()))
+    doors = f"{numbered(len(site.doors), 'door')} ({secret} secret)"
+    kinds = f"{numbered(who, 'kind')} of inhabitants"
+    return f"{site.name}: {', '.join((*places, doors, kinds))}, treasure worth {worth:,}."
+
+
+def told_of(read: Reading, site: Site, games: Sequence[str]) -> Iterator[str]:
+    """What became of a module: what is in the site, and each sentence that was not understood with its line."""
+    yield counted(site)
     yield from read.remarks
     for name in games:
         bare = [one.who for room in site.rooms for one in room.inhabitants if name not in one.stats]
