@@ -126,9 +126,9 @@ class Cast(OfMagic, frozen=True, tag="cast", kw_only=True):
         most = slots_of(play.state, one)
         if one.casting.used >= most:
             raise PlayError(f"{one.name} has cast {most} of {most} spells. Slots come back with a night's rest.")
-        work = aimed(play, one, spell, self.at, self.mode)
         swift = spell.action == "main" and bool(added_by_magic(one, "swift"))
-        must_have_time(play, one, "free" if swift else spell.action)
+        must_have_time(play, one, "free" if swift else spell.action)  # before anybody is asked at whom
+        work = aimed(play, one, spell, self.at, self.mode)
         if not consent(play, one, spell, work.at):
             return
         able = undisturbed(play, one)
@@ -219,6 +219,8 @@ class UseArt(OfMagic, frozen=True, tag="use_art", kw_only=True):
             raise PlayError(f"{art.name} is for level {art.least} and up; {one.name} is level {one.level}.")
         must_be_unarmoured(one, tradition)
         must_be_fresh(one, art)
+        if art.name != HEALING_TOUCH:  # it may take no time, by whom it heals
+            must_have_time(play, one, art.action)
         work = aimed(play, one, art, self.at, self.mode)
         lasts = any((working.source, working.by) == (art.name, one.id) for working in one.under)
         if lasts and art.commit == "duration":
@@ -237,12 +239,13 @@ class UseArt(OfMagic, frozen=True, tag="use_art", kw_only=True):
         perform(play, work)
 
 
+HEALING_TOUCH = "Healing Touch"
 SWIFT = "day Swift Healer"
 
 
 def swift_touch(one: Creature, art: Art, at: tuple[str, ...]) -> bool:
     """Whether Healing Touch takes no time: with Swift Healer, as often a day as the level, once a Round for each."""
-    swift = art.name == "Healing Touch" and "Swift Healer" in one.made.arts
+    swift = art.name == HEALING_TOUCH and "Swift Healer" in one.made.arts
     again = any(used in one.casting.spent for used in healed_swiftly(one, at))
     return swift and not again and one.casting.spent.count(SWIFT) < one.level
 
