@@ -64,17 +64,7 @@ def _picture(file: Path, level: int, squares: float) -> Picture:
         raise Refused(f"{file} could not be read: {refused.strerror}.") from refused
     if looks_like_vtt(raw):
         told = vtt_of(raw, file.name)
-        kept = _kept(told.image, file)
-        return Picture(
-            file=kept.file,
-            w=told.wide,
-            h=told.high,
-            x=told.x,
-            y=told.y,
-            level=level,
-            doors=told.doors,
-            walls=told.walls,
-        )
+        return told.laid(_kept(told.image, file).file, level)
     kept = _kept(raw, file)
     return Picture(file=kept.file, w=squares, h=round(squares * kept.height / kept.width, 3), level=level)
 

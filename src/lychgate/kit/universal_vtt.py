@@ -15,7 +15,7 @@ from msgspec import Meta
 
 from lychgate.core.codec import learn
 from lychgate.core.errors import DataError
-from lychgate.core.plan import Point, Segment
+from lychgate.core.plan import Picture, Point, Segment
 from lychgate.resources import convert
 
 Place = Annotated[float, Meta(ge=-9999, le=9999)]
@@ -71,6 +71,19 @@ class VttMap(msgspec.Struct, frozen=True):
     high: float
     doors: tuple[Segment, ...]
     walls: tuple[tuple[Point, ...], ...] = ()
+
+    def laid(self, file: str, level: int) -> Picture:
+        """It as the picture of a level, whose file has this hash."""
+        return Picture(
+            file=file,
+            w=self.wide,
+            h=self.high,
+            x=self.x,
+            y=self.y,
+            level=level,
+            doors=self.doors,
+            walls=self.walls,
+        )
 
 
 def looks_like_vtt(data: bytes) -> bool:

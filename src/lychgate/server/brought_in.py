@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from lychgate.core.errors import PlayError
-from lychgate.kit.recognise import REFUSED, SITES, Kind, kind_of
+from lychgate.kit.recognise import REFUSED, SITES, Kind
 
 WORDS: Mapping[Kind, str] = {**dict.fromkeys(SITES, "site"), "tables": "tables", "stat_blocks": "paste"}
 """The word of the command that takes a kind of file, in the games that have it."""
 
 
-def word_for(data: bytes, words: Collection[str]) -> str:
-    """The word of the command that takes this file. Raises ``PlayError`` with what the file is where none does."""
-    kind = kind_of(data)
+def word_for(kind: Kind, words: Collection[str]) -> str:
+    """The word of the command that takes such a file. Raises ``PlayError`` with what the file is where none does."""
     word = WORDS.get(kind, "")
     if word in words:
         return word

@@ -50,16 +50,7 @@ def bring(desk: Desk, request: PageRequest) -> Response:
         if looks_like_vtt(request.file):
             told = vtt_of(request.file, title or "This file")
             kept = read_picture(told.image, title)
-            laid: Picture | None = Picture(
-                file=kept.file,
-                w=told.wide,
-                h=told.high,
-                x=told.x,
-                y=told.y,
-                level=level,
-                doors=told.doors,
-                walls=told.walls,
-            )
+            laid: Picture | None = told.laid(kept.file, level)
             remark = f"This is a Universal VTT map of {told.wide:g} by {told.high:g} squares"
             remark += f" with {len(told.doors)} doors." if told.doors else "."
         else:

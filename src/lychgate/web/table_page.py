@@ -132,7 +132,7 @@ def file(place: Place, request: PageRequest) -> Outcome:
     if kind in PICTURES_AND_MORE or lines is None:
         raise PlayError(f"{REFUSED[kind]} Nothing was done.")
     if not word:
-        word = word_for(request.file, _block_words(place))
+        word = word_for(kind, _block_words(place))
     if len(lines) > LONGEST_FILE:
         raise PlayError(f"That file has {len(lines):,} letters; at most {LONGEST_FILE:,} are read at once.")
     first = " ".join(f"{word} {rest}".split())

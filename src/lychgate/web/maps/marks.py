@@ -1,4 +1,4 @@
-"""The marks that both kinds of map draw: letters in small seals, side by side."""
+"""What several kinds of map draw: letters in small seals, side by side, and the keys of ways."""
 
 from __future__ import annotations
 
@@ -15,6 +15,15 @@ class Sign(msgspec.Struct, frozen=True, cache_hash=True):
 
     letter: str
     kind: str
+    x: float
+    y: float
+
+
+class KeyShape(msgspec.Struct, frozen=True, cache_hash=True):
+    """The key to press for a way, written beside it, and the option that takes it."""
+
+    key: str
+    way: str
     x: float
     y: float
 

@@ -15,7 +15,7 @@ from lychgate.core.codec import digest
 from lychgate.core.plan import Area, Cutout, Picture, Segment, bounds_of, middle_of
 from lychgate.core.view import Link, RoomBox, RoomMap
 from lychgate.server.maps import UNOPENED, Legend, describe_room, mark_legend, marks_of_room, place_key
-from lychgate.web.maps.marks import Sign, in_a_row
+from lychgate.web.maps.marks import KeyShape, Sign, in_a_row
 
 SQUARE = 18.0
 """The side of a square of the plan, in the units of the drawing."""
@@ -43,15 +43,6 @@ class Opening(msgspec.Struct, frozen=True, cache_hash=True):
     x: float = 0
     y: float = 0
     sign: str = ""
-
-
-class KeyShape(msgspec.Struct, frozen=True, cache_hash=True):
-    """The key to press for a way, written beside it, and the option that takes it."""
-
-    key: str
-    way: str
-    x: float
-    y: float
 
 
 class Scene(msgspec.Struct, frozen=True, cache_hash=True):

@@ -15,7 +15,7 @@ import msgspec
 
 from lychgate.core.view import Link, RoomBox, RoomMap
 from lychgate.server.maps import UNOPENED, Floor, Legend, describe_room, mark_legend, marks_of_room, place_key
-from lychgate.web.maps.marks import Sign, in_a_row
+from lychgate.web.maps.marks import KeyShape, Sign, in_a_row
 
 SQUARE = 12.0
 """The side of a square of the paper."""
@@ -72,15 +72,6 @@ class Stub(msgspec.Struct, frozen=True, cache_hash=True):
 
     sign: str
     path: str
-    x: float
-    y: float
-
-
-class KeyShape(msgspec.Struct, frozen=True, cache_hash=True):
-    """The key to press for a way, written beside it, and the option that takes it."""
-
-    key: str
-    way: str
     x: float
     y: float
 
